@@ -1,0 +1,53 @@
+# One virtual environment, made from the lock files; every command below sets up what it needs.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+export NO_MKDOCS_2_WARNING := 1
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: serve site check test lint clean lock
+.DEFAULT_GOAL := help
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# ---- the environment -------------------------------------------------------------------------------------------
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: requirements/book.txt pyproject.toml | $(BIN)/python
+	$(PIP) install --require-hashes -r requirements/book.txt
+	$(PIP) install --no-deps --no-build-isolation --config-settings editable_mode=compat --editable .
+	@touch $@
+
+$(VENV)/.checked: requirements/dev.txt $(VENV)/.installed
+	$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+lock:  ## resolve requirements/*.in again into the lock files (needs uv)
+	uv pip compile --universal --generate-hashes --python-version 3.11.5 --no-emit-index-url --no-header -q requirements/book.in -o requirements/book.txt
+	uv pip compile --universal --generate-hashes --python-version 3.11.5 --no-emit-index-url --no-header -q requirements/dev.in -o requirements/dev.txt
+
+# ---- the book --------------------------------------------------------------------------------------------------
+serve: $(VENV)/.installed  ## the book on this machine, rebuilt at every save
+	$(BIN)/python -m mkdocs serve
+
+site: $(VENV)/.installed  ## the whole site into site/; if anything is wrong, the last good one stays
+	@rm -rf site.new site.old
+	$(BIN)/python -m mkdocs build --strict --site-dir site.new
+	@if [ -e site ]; then mv site site.old; fi; mv site.new site; rm -rf site.old
+
+# ---- the proof -------------------------------------------------------------------------------------------------
+test: $(VENV)/.checked browser lint  ## everything that a change must pass
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.checked
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m mypy
+
+browser:  # Chromium and a Chinese font, for the tests that look at the site as a reader does
+	@sh scripts/browser.sh
+
+clean:  ## everything generated; the environment stays
+	rm -rf build site site.new site.old .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find engine figgen docs tests scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
