@@ -28,6 +28,10 @@ def half_away(value: Fraction, decimals: int, tolerance: Fraction, form: object)
     scaled = abs(value) * unit
     floor = scaled.numerator // scaled.denominator
     part = scaled - floor
+    if tolerance * unit >= Fraction(1, 2):
+        raise NumberError(
+            f"{form} asks for more digits than {float(value)!r} has among the values of its array; write fewer digits"
+        )
     if 0 < abs(part - Fraction(1, 2)) <= tolerance * unit:
         raise NumberError(
             f"{float(value)!r} is too near to a tie to be rounded as {form}: another processor may print another "
