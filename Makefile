@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 export NO_MKDOCS_2_WARNING := 1
+# Nothing published carries a date; tools that insist on one get this.
+export SOURCE_DATE_EPOCH ?= 946684800
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: serve site check test lint clean lock
@@ -34,7 +36,7 @@ serve: $(VENV)/.installed  ## the book on this machine, rebuilt at every save
 
 site: $(VENV)/.installed  ## the whole site into site/; if anything is wrong, the last good one stays
 	@rm -rf site.new site.old
-	$(BIN)/python -m mkdocs build --strict --site-dir site.new
+	@$(BIN)/python -m mkdocs build --strict --site-dir site.new || { rm -rf site.new; exit 1; }
 	@if [ -e site ]; then mv site site.old; fi; mv site.new site; rm -rf site.old
 
 # ---- the proof -------------------------------------------------------------------------------------------------

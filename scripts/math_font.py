@@ -1,12 +1,12 @@
 """Make the book's mathematics font: the characters that a textbook needs, out of STIX Two Math.
 
-`python scripts/math_font.py` fetches the pinned package that carries the font, checks both checksums, keeps the
-characters below, and writes overrides/assets/fonts/book-math.woff2. The same input gives the same bytes, so the
-file in the repository can be made again and compared. Run it after adding a character; a test names any that a
-page uses and the font lacks.
+`python scripts/math_font.py` fetches the pinned package that carries the font, checks both checksums, keeps
+the characters below, and writes overrides/assets/fonts/book-math.woff2. The same input gives the same bytes,
+so the file in the repository can be made again and compared. Run it after adding a character; a test names
+any that a page uses and the font lacks.
 
-Left out are the hand-drawn script sizes (feature `ssty`): with them the file is twice as large, and the page looks
-the same.
+Left out are the hand-drawn script sizes (feature `ssty`): with them the file is twice as large, and the page
+looks the same.
 """
 
 import hashlib
@@ -29,7 +29,9 @@ def characters() -> set[int]:
     """The code points kept: ASCII, Greek, the styled alphabets in use, and the signs of linear algebra."""
     kept = set(range(0x21, 0x7F)) | set(range(0x391, 0x3CA)) - {0x3A2}
     kept |= set(map(ord, "±·×÷¯ˆ˜ϕϵϑϖϱ′″‴…⋯⋮⋱ℎℓ‖‾°†‡•"))
-    kept |= set(map(ord, "←↑→↓↔↦⇐⇒⇔⟵⟶⟸⟹∀∂∃∅∇∈∉∋∏∑−∓∗∘√∝∞∠∣∤∥∧∨∩∪∫∼≃≅≈≔≠≡≤≥≪≫≺≻⊂⊃⊆⊇⊕⊖⊗⊙⊤⊥⋅⋆⌈⌉⌊⌋⏞⏟⏠⏡⏴⏵⟨⟩⊢⊨△□⊞⊟"))
+    kept |= set(
+        map(ord, "←↑→↓↔↦⇐⇒⇔⟵⟶⟸⟹∀∂∃∅∇∈∉∋∏∑−∓∗∘√∝∞∠∣∤∥∧∨∩∪∫∼≃≅≈≔≠≡≤≥≪≫≺≻⊂⊃⊆⊇⊕⊖⊗⊙⊤⊥⋅⋆⌈⌉⌊⌋⏞⏟⏠⏡⏴⏵⟨⟩⊢⊨△□⊞⊟")
+    )
     kept |= {0x2061, 0x2062, 0x2063, 0x2064, 0x20D7, 0x302, 0x303, 0x304, 0x307, 0x308, 0x30A, 0x338}
     kept |= set(range(0x1D400, 0x1D468)) - {0x1D455}  # bold, italic; the italic h is U+210E
     kept |= set(range(0x1D6E2, 0x1D71C))  # Greek italic

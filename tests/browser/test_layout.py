@@ -1,0 +1,71 @@
+"""The page on narrow screens, in print, and its mathematics."""
+
+from collections.abc import Callable
+
+import pytest
+
+TOO_WIDE = """() => [...document.querySelectorAll('article *')].filter(node => {
+  if (node.getBoundingClientRect().right <= innerWidth + 0.5) return false;
+  for (let up = node.parentElement; up; up = up.parentElement)
+    if (up.tagName !== 'BODY' && /auto|scroll|hidden|clip/.test(getComputedStyle(up).overflowX)) return false;
+  return true;
+}).map(node => node.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_no_page_is_wider_than_a_phone(visit: Callable, paths: list[str], width: int) -> None:
+    for path in paths:
+        page = visit(path, width=width, height=780).page
+        page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+        assert page.evaluate(TOO_WIDE) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_formulas_use_the_book_s_own_font(visit: Callable) -> None:
+    page = visit("attention/").page
+    assert page.locator("article math").count() > 0
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    loaded = "[...document.fonts].filter(f => f.status === 'loaded').map(f => f.family.replaceAll('\"', ''))"
+    assert "Book Math" in page.evaluate(loaded)
+
+
+def test_the_formula_font_is_asked_for_before_the_style_sheet_names_it(visit: Callable) -> None:
+    page = visit("attention/").page
+    assert page.locator("link[rel=preload][as=font]").count() == 1
+    assert (
+        page.evaluate(
+            "performance.getEntriesByType('resource').filter(r => r.name.includes('book-math')).length"
+        )
+        == 1
+    )
+
+
+def test_nothing_moves_while_the_chapter_loads(visit: Callable) -> None:
+    page = visit("attention/").page
+    shift = page.evaluate(
+        """() => new Promise(resolve => {
+             let sum = 0;
+             new PerformanceObserver(list => { for (const e of list.getEntries()) sum += e.value; })
+               .observe({type: 'layout-shift', buffered: true});
+             setTimeout(() => resolve(sum), 300);
+           })"""
+    )
+    assert shift <= 0.01
+
+
+def test_print_shows_what_is_folded_on_the_screen(visit: Callable, paths: list[str]) -> None:
+    for path in paths:
+        page = visit(path).page
+        page.emulate_media(media="print")
+        hidden = page.evaluate(
+            """() => [...document.querySelectorAll('article details')].filter(d =>
+                 [...d.children].some(c => c.tagName !== 'SUMMARY' && c.getBoundingClientRect().height === 0))
+               .map(d => d.textContent.slice(0, 60))"""
+        )
+        assert hidden == [], path
+        assert page.locator(".md-header").is_hidden()
+
+
+def test_words_of_the_page_are_marked_as_chinese(visit: Callable, paths: list[str]) -> None:
+    for path in paths:
+        assert visit(path).page.evaluate("document.documentElement.lang") == "zh-CN", path

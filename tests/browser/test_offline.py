@@ -1,0 +1,35 @@
+"""The page speaks to its own host only, and loads without a complaint."""
+
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_asks_another_host_or_reports_an_error(
+    visit: Callable, paths: list[str], scheme: str
+) -> None:
+    for path in paths:
+        opened = visit(path, scheme=scheme)
+        assert opened.elsewhere == [], path
+        expected = ["no-such-page"] if path == "no-such-page/" else []
+        assert [e for e in opened.errors if "404" not in e or not expected] == [], path
+
+
+def test_searching_asks_no_other_host(visit: Callable) -> None:
+    opened = visit()
+    opened.page.click(".md-search__input")
+    opened.page.fill(".md-search__input", "注意力")
+    opened.page.press(".md-search__input", "End")
+    opened.page.wait_for_selector(".md-search-result__item")
+    assert opened.elsewhere == []
+    assert opened.errors == []
+
+
+def test_the_whole_page_is_there_without_scripts(visit: Callable, paths: list[str]) -> None:
+    for path in paths:
+        with_scripts = visit(path).page.locator("article").inner_text()
+        without = visit(path, java_script_enabled=False).page.locator("article").inner_text()
+        words = "".join(without.split())
+        missing = [line for line in with_scripts.splitlines() if "".join(line.split()) not in words]
+        assert missing == [], path

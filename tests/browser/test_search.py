@@ -1,0 +1,43 @@
+"""Search in Chinese: words, middles of words, and Latin terms inside full-width brackets."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+
+def found(page: Page, query: str) -> list[str]:
+    """The paths of the results that the reader sees."""
+    page.click(".md-search__input")
+    page.wait_for_selector('[data-md-component="search-result"] .md-search-result__meta:has-text("键入")')
+    page.fill(".md-search__input", query)
+    page.press(".md-search__input", "End")  # the theme listens for keys, not for input
+    page.wait_for_function("!document.querySelector('.md-search-result__meta').textContent.includes('键入')")
+    return page.eval_on_selector_all(
+        ".md-search-result__item > a", "links => links.map(a => new URL(a.href).pathname)"
+    )
+
+
+@pytest.mark.parametrize("query", ["注意力", "掩码", "softmax", "attention"])
+def test_a_term_of_the_chapter_is_found(visit: Callable, query: str) -> None:
+    assert any(path.endswith("/attention/") for path in found(visit().page, query))
+
+
+def test_a_word_from_the_middle_of_a_title_is_found(visit: Callable) -> None:
+    page = visit("attention/").page
+    titles = page.eval_on_selector_all("article h2", "hs => hs.map(h => h.firstChild.textContent)")
+    words = page.evaluate(
+        """titles => titles.map(title => [...new Intl.Segmenter('zh', {granularity: 'word'}).segment(title)]
+             .filter((word, place) => place > 0 && word.isWordLike && /^[\\u4e00-\\u9fff]{2,}$/.test(word.segment))
+             .map(word => word.segment)[0]).filter(Boolean)""",
+        titles,
+    )
+    assert words, titles
+    missing = [
+        word for word in words if not any(p.endswith("/attention/") for p in found(visit().page, word))
+    ]
+    assert missing == []
+
+
+def test_a_word_that_the_book_lacks_is_not_found(visit: Callable) -> None:
+    assert found(visit().page, "长颈鹿") == []

@@ -1,0 +1,50 @@
+"""The site, built once for all tests that read it, and copies of the book to break."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests import workbench
+
+
+@pytest.fixture(scope="session")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the book with its built site; tests read it and leave it as it is."""
+    root = workbench.copy_book(tmp_path_factory.mktemp("book"))
+    workbench.build(root)
+    return root
+
+
+@pytest.fixture(scope="session")
+def site(book: Path) -> Path:
+    """The folder of the built site."""
+    return book / "site"
+
+
+@pytest.fixture
+def fresh_book(tmp_path: Path) -> Path:
+    """A copy of the book of a test's own, not built yet."""
+    return workbench.copy_book(tmp_path / "book")
+
+
+@pytest.fixture
+def small_book(tmp_path: Path) -> Callable[[dict[str, str]], Path]:
+    """Make a book of the given `docs/` files with the real engine, figgen, theme and configuration."""
+
+    def make(documents: dict[str, str]) -> Path:
+        root = workbench.copy_book(tmp_path / "small")
+        for path in sorted((root / "docs").rglob("*"), reverse=True):
+            path.unlink() if path.is_file() else path.rmdir()
+        for name, text in documents.items():
+            (root / "docs" / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / "docs" / name).write_text(text, encoding="utf-8")
+        pages = [name for name in documents if name.endswith(".md")]
+        source = (root / "mkdocs.yml").read_text(encoding="utf-8")
+        head, rest = source.split("\nnav:\n")
+        tail = rest[rest.index("\n\n") :]
+        nav = "\nnav:\n" + "".join(f"  - {page}\n" for page in pages)
+        (root / "mkdocs.yml").write_text(head + nav.rstrip("\n") + tail, encoding="utf-8")
+        return root
+
+    return make

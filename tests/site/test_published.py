@@ -1,0 +1,93 @@
+"""What is published, and that nothing raw or unfinished is."""
+
+import json
+import re
+from pathlib import Path
+
+from tests.site.pages import pages
+
+RAW = ("@{", "fgN", "{%", "{{", "$$", "\\(", "\\[")
+TEXT = {".html", ".xml", ".json", ".txt", ".css", ".svg"}
+
+
+def test_no_file_holds_a_raw_citation(site: Path) -> None:
+    read = 0
+    for file in sorted(site.rglob("*")):
+        if file.is_file() and file.suffix in TEXT and "languages" not in file.name:
+            read += 1
+            assert "@{" not in file.read_text(encoding="utf-8"), file.relative_to(site)
+    assert read > 5
+
+
+def test_no_page_shows_unrendered_mathematics_or_template_marks(site: Path) -> None:
+    for path, page in pages(site):
+        text = "".join(page.texts)
+        assert [mark for mark in RAW if mark in text] == [], path
+
+
+def test_worked_examples_and_facts_are_not_published(site: Path) -> None:
+    names = [p.relative_to(site).as_posix() for p in site.rglob("*") if p.is_file()]
+    assert [n for n in names if n.endswith((".py", ".toml", ".pyc", ".md")) or "__pycache__" in n] == []
+
+
+def test_every_page_has_one_first_heading_a_title_and_a_description(site: Path) -> None:
+    for path, page in pages(site):
+        assert page.tags.count("h1") == 1, path
+        assert page.tags.count("title") - page.tags.count("svg") <= 1 <= page.tags.count("title"), path
+        assert any(
+            value == "description" for tag, name, value in page.attributes if (tag, name) == ("meta", "name")
+        ), path
+
+
+def test_identifiers_are_unique_on_each_page(site: Path) -> None:
+    for path, page in pages(site):
+        twice = sorted({i for i in page.ids if page.ids.count(i) > 1})
+        assert twice == [], path
+
+
+def test_chinese_headings_keep_their_words_as_addresses(site: Path) -> None:
+    html = (site / "attention" / "index.html").read_text(encoding="utf-8")
+    addresses = re.findall(r'<h2 id="([^"]+)"', html)
+    assert addresses
+    assert [a for a in addresses if re.fullmatch(r"_\d*", a)] == []
+
+
+def test_every_link_inside_the_book_leads_somewhere(site: Path) -> None:
+    ids = {path: set(page.ids) for path, page in pages(site)}
+    dead = []
+    for path, page in pages(site):
+        for link in page.links:
+            if re.match(r"^[a-z]+:", link) or link.startswith("/") or path == "404.html":
+                continue
+            from urllib.parse import unquote
+
+            target, _, fragment = unquote(link).partition("#")
+            here = (site / path).parent / target if target else site / path
+            file = here / "index.html" if here.is_dir() else here
+            name = file.resolve().relative_to(site.resolve()).as_posix() if file.exists() else None
+            if name is None or (
+                fragment and not fragment.startswith("__") and fragment not in ids.get(name, set())
+            ):
+                dead.append((path, link))
+    assert dead == []
+
+
+def test_the_search_index_holds_the_chapter_as_readers_see_it(site: Path) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    assert index["config"]["pipeline"] == []
+    assert "\u200b" in json.dumps(index["docs"], ensure_ascii=False), (
+        "without jieba the words would not be parted"
+    )
+    text = json.dumps(index["docs"], ensure_ascii=False).replace("\u200b", "")
+    assert [mark for mark in ("@{", "<svg", "<math", "fg-number", "data-ref") if mark in text] == []
+    for word in ("注意力", "掩码", "softmax"):
+        assert word in text
+
+
+def test_the_sitemap_lists_every_page(site: Path) -> None:
+    listed = set(re.findall(r"<loc>([^<]+)</loc>", (site / "sitemap.xml").read_text(encoding="utf-8")))
+    expected = {p.parent.relative_to(site).as_posix() for p in site.rglob("index.html")}
+    assert len(listed) == len(expected)
+    assert "lastmod" not in (site / "sitemap.xml").read_text(encoding="utf-8"), (
+        "a date would change with every build"
+    )
