@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 export SOURCE_DATE_EPOCH ?= 946684800
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: serve site check test lint clean lock
+.PHONY: help serve site test lint browser screenshots clean lock
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -49,6 +49,9 @@ lint: $(VENV)/.checked
 
 browser:  # Chromium and a Chinese font, for the tests that look at the site as a reader does
 	@sh scripts/browser.sh
+
+screenshots: site $(VENV)/.checked browser  ## every page at three widths, light, dark and printed, to look at
+	$(BIN)/python -m tests.browser.screenshots
 
 clean:  ## everything generated; the environment stays
 	rm -rf build site site.new site.old .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -13,7 +13,7 @@ TEXT = {".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".map"}
 
 
 @contextmanager
-def serve(folder: Path, base: str = "/book/") -> Iterator[str]:
+def serve(folder: Path, base: str = "/attention-book/") -> Iterator[str]:
     """Serve `folder` under the path `base` of a free local port; yields the address of its first page."""
 
     class Handler(BaseHTTPRequestHandler):
