@@ -4,6 +4,7 @@ Everything figgen puts on a page is built from `h(...)` and written by `markup(.
 A number is refused as a child or an attribute: it has to be text first, by `figgen.number` or, for coordinates,
 by `figgen.svg.coordinate`, so that no `0.30000000000000004` reaches a page unasked.
 """
+
 from __future__ import annotations
 
 import re
@@ -11,9 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias, Union
 
-VOID = frozenset(
-    "area base br col embed hr img input link meta source track wbr".split()
-)
+VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 FOREIGN = frozenset({"svg", "math"})
 RAW_TEXT = frozenset({"script", "style", "textarea", "pre"})
 _NAME = re.compile(r"[A-Za-z_][-A-Za-z0-9_:.]*\Z")

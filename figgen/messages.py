@@ -3,6 +3,7 @@
 A catalogue is a TOML file beside this module: sections of templates whose `{names}` are filled in with text or with
 markup (a number bound to its value). Everything else a reader sees is written by the author.
 """
+
 from __future__ import annotations
 
 import string
@@ -61,5 +62,7 @@ def catalogue(language: str) -> Messages:
         there = ", ".join(sorted(file.stem for file in CATALOGUES.glob("*.toml")))
         raise MessageError(f"no messages for language {language!r}; there are: {there}")
     sections = tomllib.loads(path.read_text(encoding="utf-8"))
-    return Messages(language, {f"{section}.{key}": text for section, entries in sections.items()
-                               for key, text in entries.items()})
+    return Messages(
+        language,
+        {f"{section}.{key}": text for section, entries in sections.items() for key, text in entries.items()},
+    )

@@ -25,7 +25,10 @@ def test_text_and_attributes_are_escaped_and_read_back_as_they_were():
 
 
 def test_attributes_keep_the_order_in_which_they_were_written():
-    assert markup(h("td", "x", data_ref="a[1]", class_="fg", id="i")) == '<td data-ref="a[1]" class="fg" id="i">x</td>'
+    assert (
+        markup(h("td", "x", data_ref="a[1]", class_="fg", id="i"))
+        == '<td data-ref="a[1]" class="fg" id="i">x</td>'
+    )
 
 
 def test_none_and_false_leave_an_attribute_out_and_true_writes_it_empty():
@@ -81,5 +84,5 @@ def test_plain_text_and_walking_follow_the_order_of_the_page():
 
 
 def test_svg_written_is_well_formed_xml():
-    tree = h("svg", h("text", "1 < 2 & \"x\""), viewBox="0 0 1 1")
-    assert ElementTree.fromstring(markup(tree))[0].text == "1 < 2 & \"x\""
+    tree = h("svg", h("text", '1 < 2 & "x"'), viewBox="0 0 1 1")
+    assert ElementTree.fromstring(markup(tree))[0].text == '1 < 2 & "x"'

@@ -24,8 +24,8 @@ def test_an_unknown_message_a_missing_and_a_needless_field_are_named():
         ZH.text("heatmap.colour")
     with pytest.raises(MessageError, match=r"^message 'invariant\.rows_sum_to' wants \{total\}$"):
         ZH.text("invariant.rows_sum_to")
-    with pytest.raises(MessageError, match=r"^message 'mask\.visible' has no \{x\}$"):
-        ZH.text("mask.visible", x="y")
+    with pytest.raises(MessageError, match=r"^message 'mask\.none' has no \{x\}$"):
+        ZH.text("mask.none", x="y")
 
 
 def test_a_language_without_a_catalogue_is_refused_with_those_there_are():

@@ -1,0 +1,99 @@
+"""A sheet to draw on, in points from the upper left corner; matplotlib draws it, the page gets an inline SVG.
+
+matplotlib never sees a text that it would have to measure: it places the letter x, and the true text (escaped, in
+the reader's own font) takes its place afterwards, anchored at the same point. So no font of the building machine
+matters, no glyph is missing, and every warning while drawing is an error.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from figgen.markup import Attribute, Children, Element, h
+from figgen.svg import PAINTS, Artist, inline
+
+Anchor = Literal["start", "middle", "end"]
+STYLE = {
+    "svg.fonttype": "none",
+    "hatch.linewidth": 1.2,
+    "font.family": ["DejaVu Sans"],
+    "path.simplify": False,
+    "lines.scale_dashes": False,
+}
+
+
+@dataclass
+class Drawing:
+    """Width and height in points; what is drawn later lies above."""
+
+    width: float
+    height: float
+    calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = field(default_factory=list)
+    artists: dict[str, Artist] = field(default_factory=dict)
+
+    def rectangle(self, x: float, y: float, width: float, height: float, *, fill: str | None = None,
+                  opacity: float = 1.0, stroke: str | None = None, stroke_width: float = 1.0, hatch: bool = False,
+                  **attributes: Attribute) -> None:  # fmt: skip
+        """A rectangle; `fill` and `stroke` name PAINTS; `hatch` strikes it through in the paint `hidden`."""
+        self.calls.append(("rectangle", ((x, y), width, height), {
+            "facecolor": (PAINTS[fill], round(round(opacity, 9), 2)) if fill else "none",
+            "edgecolor": PAINTS[stroke] if stroke else "none", "linewidth": stroke_width if stroke else 0,
+            **({"hatch": "///", "hatchcolor": PAINTS["hidden"]} if hatch else {}), "gid": self._name(attributes),
+        }))  # fmt: skip
+
+    def line(self, xs: Sequence[float], ys: Sequence[float], *, stroke: str, width: float = 1.5,
+             dash: Sequence[float] | None = None, marker: str | None = None, marker_size: float = 7,
+             **attributes: Attribute) -> None:  # fmt: skip
+        """A line through points; `dash` in points on, off; `marker` as matplotlib names them."""
+        self.calls.append(("line", (list(xs), list(ys)), {
+            "color": PAINTS[stroke], "linewidth": width, "linestyle": (0, tuple(dash)) if dash else "solid",
+            "marker": marker, "markersize": marker_size, "gid": self._name(attributes),
+        }))  # fmt: skip
+
+    def text(self, x: float, y: float, *content: Children, anchor: Anchor = "middle", size: float = 12,
+             paint: str = "text", weight: str | None = None, **attributes: Attribute) -> None:  # fmt: skip
+        """Text whose baseline starts, is centred or ends at a point."""
+        gid = self._name({**attributes, "font_weight": weight}, *content)
+        self.calls.append(("text", (x, y, "x"), {
+            "ha": {"start": "left", "middle": "center", "end": "right"}[anchor], "va": "baseline",
+            "size": size, "color": PAINTS[paint], "gid": gid,
+        }))  # fmt: skip
+
+    def centred(self, x: float, y: float, *content: Children, size: float = 12, **options: Any) -> None:
+        """Text centred on a point in both directions, as digits and Chinese characters are tall."""
+        self.text(x, y + 0.36 * size, *content, size=size, **options)
+
+    def _name(self, attributes: dict[str, Attribute], *content: Children) -> str:
+        gid = f"artist-{len(self.artists)}"
+        made = h("g", *content, **attributes)
+        self.artists[gid] = Artist(made.attributes, made.children)
+        return gid
+
+    def inline(self, prefix: str) -> Element:
+        """Draw; returns the `<g>` for an inline SVG whose ids begin with `prefix`."""
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
+        from matplotlib.lines import Line2D
+        from matplotlib.patches import Rectangle
+
+        with warnings.catch_warnings(), rc_context({**STYLE, "svg.hashsalt": prefix}):
+            warnings.simplefilter("error")
+            figure = Figure(figsize=(self.width / 72, self.height / 72), dpi=72)
+            figure.patch.set_visible(False)
+            axes = figure.add_axes((0, 0, 1, 1), xlim=(0, self.width), ylim=(self.height, 0))
+            axes.set_axis_off()
+            for order, (kind, places, options) in enumerate(self.calls):
+                options = {**options, "clip_on": False, "zorder": order}
+                if kind == "rectangle":
+                    axes.add_patch(Rectangle(*places, **options))
+                elif kind == "line":
+                    axes.add_line(Line2D(*places, **options))
+                else:
+                    axes.text(*places, **options)
+            saved = io.StringIO()
+            figure.savefig(saved, format="svg", metadata={"Date": None, "Creator": None})
+        return inline(saved.getvalue(), prefix, self.artists)

@@ -1,0 +1,187 @@
+"""A matrix as a map: one cell to a number, coloured on one scale per quantity, with the number in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figgen.blocks.block import Counter, check_axes, check_title
+from figgen.blocks.context import Context
+from figgen.blocks.drawing import Drawing
+from figgen.blocks.invariant import marks
+from figgen.blocks.measure import ems
+from figgen.blocks.picture import folded_numbers, frame
+from figgen.blocks.scale import Scale, scale
+from figgen.blocks.sheet import CELL_HEIGHT, GAP, SIZE, Sheet, place, sheet
+from figgen.blocks.table import grid
+from figgen.errors import AuthorError
+from figgen.markup import Element, Node, h, markup
+from figgen.values import Array, Value, as_value
+from figgen.values import Element as Part
+
+BAR_HEIGHT = 9.0
+MOST_PLACES = 3
+TIE = 1e-9  # numbers this near, relative to the largest, are told as equal
+
+
+@dataclass(frozen=True, eq=False)
+class Heatmap:
+    """A value as a map; `masked` cells are struck through, `focus` is framed."""
+
+    value: Value
+    title: str
+    scale: Scale
+    masked: NDArray[np.bool_]
+    focus: Part | None = None
+    bar: bool = True
+    kind: str = "heatmap"
+    counter: Counter | None = "图"
+
+    def shows(self) -> tuple[Value, ...]:
+        """The one value."""
+        return (self.value,)
+
+    def render(self, context: Context) -> str:
+        """The picture, its marks, and its numbers folded under it."""
+        folded = folded_numbers(context, *self.numbers(context))
+        return markup(h("div", self.picture(context), marks(context, self.value), folded, class_="fg-body"))
+
+    def picture(self, context: Context) -> Element:
+        """The map alone."""
+        value = self.value
+        written = {at: context.written(value, at) for at in indices(value.array)}
+        paper = sheet("heatmap", value, [number.text for number in written.values()])
+        height = paper.bottom + (BAR_HEIGHT + 3 * GAP if self.bar else GAP)
+        drawing = Drawing(paper.right + GAP, height)
+        paper.draw(drawing)
+        for r, c, x, y in paper.cells():
+            number, cell = float(value.array[r - 1, c - 1]), context.id("cell", r, c)
+            if np.isfinite(number):
+                paint, opacity = self.scale.shade(number)
+                drawing.rectangle(x, y, paper.cell, CELL_HEIGHT, fill=paint, opacity=opacity, stroke="line",
+                                  stroke_width=0.75, id=cell, class_="fg-cell")  # fmt: skip
+            if self.masked[r - 1, c - 1]:
+                paper.hidden(drawing, x, y)
+            at = written[r, c]
+            drawing.centred(x + paper.cell / 2, y + CELL_HEIGHT / 2, at.text, id=f"{cell}-number",
+                            class_="fg-number", data_ref=at.ref, data_value=at.value)  # fmt: skip
+        self._frame_focus(drawing, paper)
+        if self.bar:
+            self._draw_bar(drawing, paper, context)
+        return frame(
+            context, drawing.width, drawing.height, self.title, drawing.inline(context.id("drawing"))
+        )
+
+    def _frame_focus(self, drawing: Drawing, paper: Sheet) -> None:
+        if self.focus is None:
+            return
+        row, *column = self.focus.index
+        x = paper.left + sum((c - 1) * paper.cell for c in column)
+        width = paper.cell if column else paper.right - paper.left
+        y = paper.top + (row - 1) * CELL_HEIGHT
+        drawing.rectangle(x, y, width, CELL_HEIGHT, stroke="text", stroke_width=2, class_="fg-focus")
+
+    def _draw_bar(self, drawing: Drawing, paper: Sheet, context: Context) -> None:
+        ends = self._ends(context)
+        length = max(paper.right - paper.left, 110.0)
+        room = [ems(text) * SIZE + GAP for text, *_ in ends]
+        left, step = paper.left + room[0], (length - room[0] - room[1]) / len(self.scale.steps())
+        top, base = paper.bottom + 2 * GAP, paper.bottom + 2 * GAP + BAR_HEIGHT / 2
+        for i, (paint, opacity) in enumerate(self.scale.steps()):
+            drawing.rectangle(left + i * step, top, step, BAR_HEIGHT, fill=paint, opacity=opacity, stroke="line",
+                              stroke_width=0.5)  # fmt: skip
+        for (text, value, ref, name), x, anchor in zip(ends, (left - GAP, left + GAP + 12 * step), ("end", "start"),
+                                                       strict=True):  # fmt: skip
+            drawing.centred(x, base, text, anchor=anchor, class_="fg-number fg-bar", data_ref=ref, data_value=value,
+                            data_field=name)  # fmt: skip
+
+    def _ends(self, context: Context) -> list[tuple[str, str, str, str | None]]:
+        """Text, machine number, reference and field of both ends of the colour bar: declared, or the array's own."""
+        if not self.scale.signed:
+            bound = [context.declared(x, self.value, f"within[{i}]")
+                     for i, x in enumerate((self.scale.low, self.scale.high), 1)]  # fmt: skip
+            return [(str(e.children[0]), e.get("value") or "", e.get("data-ref") or "", e.get("data-field"))
+                    for e in bound]  # fmt: skip
+        lowest, highest = (extreme(self.value.array, sign)[0] for sign in (-1, 1))
+        return [
+            (w.text, w.value, w.ref, None)
+            for w in (context.written(self.value, at) for at in (lowest, highest))
+        ]
+
+    def numbers(self, context: Context) -> tuple[Node, ...]:
+        """What the map shows in words, and the table of its numbers."""
+        words = h("p", self._described(context), id=context.id("description"), class_="fg-description")
+        return (words, grid(context, self.value, self.title))
+
+    def _described(self, context: Context) -> list[Node | tuple[Node, ...]]:
+        say, value = context.messages.nodes, self.value
+        told: list[Node | tuple[Node, ...]] = [
+            say("heatmap.size", rows=context.count(value, 0), columns=context.count(value, 1))
+        ]
+        if value.axes:
+            told.append(say("heatmap.axes", rows=value.axes[0], columns=value.axes[1]))
+        lowest, highest = extreme(value.array, -1), extreme(value.array, 1)
+        largest = context.number(value, highest[0])
+        if lowest == highest:
+            told.append(say("heatmap.constant", largest=largest))
+        else:
+            told.append(say("heatmap.extremes", largest=largest, largest_places=self._places(context, highest),
+                            smallest=context.number(value, lowest[0]),
+                            smallest_places=self._places(context, lowest)))  # fmt: skip
+        return told + ([say("heatmap.masked")] if self.masked.any() else [])
+
+    def _places(self, context: Context, found: list[tuple[int, ...]]) -> str:
+        named = [place(context, self.value, *at) for at in found[:MOST_PLACES]]
+        more = context.messages.text("figure.and_more") if len(found) > MOST_PLACES else ""
+        return context.messages.text("figure.joint").join(named) + more
+
+
+def indices(array: Array) -> list[tuple[int, ...]]:
+    """The index of every number of an array, from 1, row by row."""
+    return [tuple(i + 1 for i in at) for at in np.ndindex(array.shape)]
+
+
+def extreme(array: Array, sign: int) -> list[tuple[int, ...]]:
+    """Indices (from 1) of the largest (sign 1) or smallest (-1) finite numbers; near ties count as equal."""
+    signed = np.where(np.isfinite(array), sign * array, -np.inf)
+    slack = TIE * float(np.abs(array[np.isfinite(array)]).max())
+    return [tuple(int(i) + 1 for i in at) for at in np.argwhere(signed >= signed.max() - slack)]
+
+
+def heatmap(
+    value: Value | Array,
+    *,
+    title: str = "",
+    over: Sequence[Value | Array] = (),
+    masked: Value | Array | None = None,
+    focus: Part | None = None,
+    bar: bool = True,
+) -> Heatmap:
+    """Show a matrix with named rows and columns as a map.
+
+    Colours: a value with a declared range (`within=(0, 1)`) from pale to full; any other in two colours about
+    zero, up to the largest magnitude in it and in `over`. Cells where the value is declared zero (`zero_where`),
+    is infinite, or where `masked` (True: masked) are struck through. `focus`: a row or element to be framed.
+    """
+    held = as_value(value)
+    check_axes("heatmap", held, (2,))
+    if held.array.dtype == np.bool_:
+        raise AuthorError("heatmap: these are truth values; show them with mask(…)")
+    struck = ~np.isfinite(held.array)
+    if held.invariants.zero_where is not None:
+        struck |= held.invariants.zero_where
+    if masked is not None:
+        extra = np.asarray(as_value(masked).array if isinstance(masked, Value) else masked)
+        if extra.dtype != np.bool_ or extra.shape != held.array.shape:
+            raise AuthorError(
+                f"heatmap: masked wants truth values of shape {held.array.shape}, got {extra.shape}"
+            )
+        struck |= extra
+    if focus is not None and (focus.value is not held or not focus.index):
+        raise AuthorError("heatmap: focus wants a row or an element of the same value: value.at(3)")
+    chosen = scale(held, tuple(as_value(other) for other in over))
+    sheet("heatmap", held, [])
+    return Heatmap(held, check_title("heatmap", title), chosen, struck, focus, bar)

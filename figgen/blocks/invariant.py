@@ -1,0 +1,36 @@
+"""Small marks under a table or a map: what was declared of its numbers, and checked by the build."""
+
+from __future__ import annotations
+
+from figgen.blocks.context import Context
+from figgen.markup import Element, Node, h
+from figgen.values import Value
+
+
+def marks(context: Context, *values: Value) -> Element | None:
+    """A line of marks and notes for all that is declared of the values; None where there is nothing."""
+    lines: list[Node] = []
+    for value in values:
+        for words in _declared(context, value):
+            mark = h("span", context.messages.text("invariant.mark"), class_="fg-tick", aria_hidden="true")
+            line = h("li", mark, words)
+            lines += [line] if line not in lines else []
+        if value.sum_note:
+            lines.append(h("li", value.sum_note, class_="fg-note"))
+    return h("ul", lines, class_="fg-marks") if lines else None
+
+
+def _declared(context: Context, value: Value) -> list[tuple[Node, ...]]:
+    rule, say = value.invariants, context.messages.nodes
+    words = []
+    if rule.rows_sum_to is not None:
+        total = context.declared(rule.rows_sum_to, value, "rows_sum_to")
+        words.append(say("invariant.rows_sum_to", total=total))
+    if rule.within is not None:
+        low, high = (context.declared(x, value, f"within[{i}]") for i, x in enumerate(rule.within, 1))
+        words.append(say("invariant.within", low=low, high=high))
+    if rule.zero_where is not None and rule.zero_where.any():
+        words.append(say("invariant.zero_where"))
+    if rule.symmetric:
+        words.append(say("invariant.symmetric"))
+    return words

@@ -1,0 +1,63 @@
+"""Several pictures side by side under one title, one under the other where there is no room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from figgen.blocks.block import Counter, Figure, check_title
+from figgen.blocks.context import Context
+from figgen.blocks.invariant import marks
+from figgen.blocks.picture import folded_numbers, room
+from figgen.errors import AuthorError
+from figgen.markup import h, markup
+from figgen.values import Value
+
+
+@dataclass(frozen=True, eq=False)
+class Panels:
+    """Pictures in reading order, each under its own title."""
+
+    figures: tuple[Figure, ...]
+    title: str
+    kind: str = "panels"
+    counter: Counter | None = "图"
+
+    def shows(self) -> tuple[Value, ...]:
+        """Every value of every picture, once each."""
+        return tuple({id(value): value for figure in self.figures for value in figure.shows()}.values())
+
+    def render(self, context: Context) -> str:
+        """The pictures with their marks, and all their numbers folded together."""
+        parts, numbers = [], []
+        for place, figure in enumerate(self.figures, start=1):
+            inside = context.inside(str(place))
+            name = h("p", figure.title, class_="fg-panel-title")
+            picture = figure.picture(inside)
+            parts.append(
+                h(
+                    "div",
+                    name,
+                    picture,
+                    marks(inside, *figure.shows()),
+                    class_="fg-panel",
+                    style=room(picture),
+                )
+            )
+            numbers += [h("p", h("strong", figure.title)), *figure.numbers(inside)]
+        return markup(
+            h("div", h("div", parts, class_="fg-panels"), folded_numbers(context, *numbers), class_="fg-body")
+        )
+
+
+def panels(*figures: Figure, title: str = "") -> Panels:
+    """Show maps, masks or curves side by side: `panels(mask(…), heatmap(…), title="…")`."""
+    if len(figures) < 2:
+        raise AuthorError(f"panels: wants at least two pictures, got {len(figures)}")
+    for figure in figures:
+        if not callable(getattr(figure, "picture", None)):
+            kind = getattr(figure, "kind", type(figure).__name__)
+            raise AuthorError(f"panels: wants pictures (heatmap, mask, curve), got {kind}")
+    titles = [figure.title for figure in figures]
+    if len(set(titles)) < len(titles):
+        raise AuthorError("panels: the pictures need different titles")
+    return Panels(figures, check_title("panels", title))

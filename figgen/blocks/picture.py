@@ -1,0 +1,43 @@
+"""The frame around a drawing: a named, described SVG that shrinks with the page, and scrolls before it is too small."""
+
+from __future__ import annotations
+
+from figgen.blocks.context import Context
+from figgen.markup import Element, Node, h, walk
+from figgen.svg import coordinate
+
+LARGEST = 1.25  # CSS pixels to a point where there is room: 12-point text is 15 px
+SMALLEST = 11 / 12  # CSS pixels to a point on a phone: 12-point text is 11 px
+BESIDE = 1.05  # CSS pixels to a point beside other pictures
+PHONE = 340  # CSS pixels that a page leaves for a picture on a phone of 390
+
+
+def frame(context: Context, width: float, height: float, title: str, *content: Node) -> Element:
+    """The SVG of a picture of `width` × `height` points, described by the element with id `…-description`."""
+    smallest = width * SMALLEST
+    svg = h(
+        "svg", h("title", title, id=context.id("title")), content,
+        class_="fg-svg", role="img", viewBox=f"0 0 {coordinate(width)} {coordinate(height)}",
+        aria_labelledby=context.id("title"), aria_describedby=context.id("description"),
+        style=f"width:{coordinate(width * LARGEST)}px;min-width:{coordinate(min(smallest, width * LARGEST))}px",
+    )  # fmt: skip
+    label = context.messages.text("figure.scroll", title=title)
+    return scroll_box(svg, smallest > PHONE, label, "fg-picture")
+
+
+def room(picture: Element) -> str:
+    """Style of a box beside others: not narrower than the picture can be read, nor wider than it grows."""
+    width = next(float((e.get("viewBox") or "").split()[2]) for e in walk(picture) if e.tag == "svg")
+    return f"flex-basis:{coordinate(width * BESIDE)}px;max-width:{coordinate(width * LARGEST)}px"
+
+
+def scroll_box(content: Node, wide: bool, label: str, class_: str) -> Element:
+    """A box that scrolls sideways; where it has to, on a phone, keys reach it and it has a name."""
+    if not wide:
+        return h("div", content, class_=class_)
+    return h("div", content, class_=f"{class_} fg-wide", role="region", tabindex="0", aria_label=label)
+
+
+def folded_numbers(context: Context, *content: Node) -> Element:
+    """The description and the table of a picture, folded under it."""
+    return h("details", h("summary", context.messages.text("figure.numbers")), content, class_="fg-numbers")
