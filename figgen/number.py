@@ -28,7 +28,7 @@ from figgen.rounding import tolerance_of
 
 __all__ = [
     "FORMS", "UNITS", "Form", "NumberError", "Style",
-    "as_fraction", "every_form", "is_exact", "parse_form", "printed", "text",
+    "as_fraction", "every_form", "is_exact", "machine", "parse_form", "printed", "text",
 ]  # fmt: skip
 
 Style = Literal["prose", "math", "code"]
@@ -81,6 +81,11 @@ def as_fraction(x: float, magnitude: float = 0.0) -> Fraction:
     if not math.isfinite(x):
         raise NumberError(f"{x} is no fraction")
     return exact_fraction(Fraction(x), tolerance_of(x, magnitude))
+
+
+def machine(x: float) -> str:
+    """Return a number for programs: the shortest text that reads back to it, with `-` and no needless `.0`."""
+    return repr(float(x) + 0.0).removesuffix(".0") if math.isfinite(x) else ("-inf" if x < 0 else "inf")
 
 
 def _shown(x: float, form: Form, magnitude: float) -> Fraction:

@@ -1,0 +1,33 @@
+"""figgen: from arrays to pages. What stands here are the words of a worked example.
+
+They are imported when first used, so that a build in which nothing changed loads neither numpy nor matplotlib.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from figgen.blocks.arithmetic import arithmetic
+    from figgen.blocks.heatmap import heatmap
+    from figgen.blocks.mask import mask
+    from figgen.blocks.panels import panels
+    from figgen.blocks.records import records
+    from figgen.blocks.table import table
+    from figgen.example import constant, given, labels, printed, value
+
+_HOMES = {
+    **dict.fromkeys(("constant", "given", "labels", "printed", "value"), "figgen.example"),
+    **{name: f"figgen.blocks.{name}" for name in ("arithmetic", "heatmap", "mask", "panels", "records", "table")},
+}
+
+__all__ = [
+    "arithmetic", "constant", "given", "heatmap", "labels", "mask", "panels", "printed", "records", "table", "value",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"figgen has no word {name!r}; its words are {', '.join(sorted(_HOMES))}")
+    return getattr(import_module(_HOMES[name]), name)

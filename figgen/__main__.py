@@ -1,0 +1,7 @@
+"""`python -m figgen`."""
+
+import sys
+
+from figgen.cli import main
+
+sys.exit(main())

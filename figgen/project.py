@@ -1,0 +1,83 @@
+"""Where things lie: the root of a book and its folders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from figgen.errors import AuthorError
+
+PACKAGES = Path(__file__).resolve().parent.parent
+"""The folder that holds figgen, and the engine beside it, when they are not in the book itself."""
+
+
+@dataclass(frozen=True)
+class Project:
+    """A book on disk; `root` is the folder of its mkdocs.yml."""
+
+    root: Path
+
+    @property
+    def docs(self) -> Path:
+        """Pages, worked examples and facts."""
+        return self.root / "docs"
+
+    @property
+    def build(self) -> Path:
+        """Everything generated, not in git."""
+        return self.root / "build"
+
+    @property
+    def facts(self) -> Path:
+        """The file of cited facts."""
+        return self.docs / "facts.toml"
+
+    def values(self, chapter: str) -> Path:
+        """The generated values of a chapter."""
+        return self.build / "values" / f"{chapter}.json"
+
+    def include(self, chapter: str, block: str) -> Path:
+        """The generated Markdown include of a block."""
+        return self.build / "includes" / chapter / f"{block}.md"
+
+    def relative(self, path: Path) -> str:
+        """A path as authors see it: from the root, with forward slashes."""
+        return path.relative_to(self.root).as_posix()
+
+    @property
+    def bases(self) -> tuple[Path, ...]:
+        """Folders whose files can change what is built, nearest first."""
+        return (self.root,) if self.root == PACKAGES else (self.root, PACKAGES)
+
+    def source(self, relative: str) -> Path:
+        """The file behind a path of a build's record."""
+        return next((base / relative for base in self.bases if (base / relative).is_file()), self.root / relative)
+
+    def recorded(self, path: Path) -> str | None:
+        """How a build's record names a source file; None for a file that is no source."""
+        for base in self.bases:
+            if path.is_relative_to(base):
+                relative = path.relative_to(base)
+                return None if relative.parts[0] in ("build", "site", ".venv", ".git") else relative.as_posix()
+        return None
+
+    def chapters(self) -> list[str]:
+        """Names of the chapters with a worked example: every docs/x.py beside a docs/x.md, sorted."""
+        return [
+            path.relative_to(self.docs).with_suffix("").as_posix()
+            for path in sorted(self.docs.rglob("*.py"))
+            if path.with_suffix(".md").is_file()
+        ]
+
+    def pages(self) -> list[Path]:
+        """Every page, sorted."""
+        return sorted(self.docs.rglob("*.md"))
+
+
+def find_project(start: Path | None = None) -> Project:
+    """The book around a folder (default: the current one): the nearest parent with a mkdocs.yml."""
+    here = (start or Path.cwd()).resolve()
+    for folder in (here, *here.parents):
+        if (folder / "mkdocs.yml").is_file():
+            return Project(folder)
+    raise AuthorError(f"no mkdocs.yml in {here.name} or above it; run figgen inside a book")

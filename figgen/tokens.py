@@ -1,0 +1,32 @@
+"""Characters that stand for citations while Markdown works.
+
+A token is made of private-use characters only, so no Markdown, TeX, slug or escaping rule touches it. Tokens
+within tags and attribute lists are marked apart: there, only plain text can stand.
+"""
+
+from __future__ import annotations
+
+import re
+
+_OPEN, _OPEN_PLAIN, _CLOSE = "\ue000", "\ue001", "\ue002"
+_DIGITS = {ord(str(i)): chr(0xE010 + i) for i in range(10)}
+_VALUES = {code: str(i) for i, code in enumerate(range(0xE010, 0xE01A))}
+TOKEN = re.compile("[\ue000\ue001]([\ue010-\ue019]+)\ue002")
+INLINE_TOKEN = "\ue000([\ue010-\ue019]+)\ue002"
+RESERVED = re.compile("[\ue000-\ue002\ue010-\ue019]")
+_PLAIN_PLACES = re.compile(r"<[A-Za-z][^<>]*>|\{(?::|\s*[.#\w][\w-]*\s*=|\s*[.#])[^{}\n]*\}")
+
+
+def token(number: int) -> str:
+    """The token of the n-th citation of a page."""
+    return _OPEN + str(number).translate(_DIGITS) + _CLOSE
+
+
+def number_of(digits: str) -> int:
+    """The n of a token, from its digits."""
+    return int(digits.translate(_VALUES))
+
+
+def mark_plain_places(text: str) -> str:
+    """Mark the tokens that stand within a tag or an attribute list."""
+    return _PLAIN_PLACES.sub(lambda match: match[0].replace(_OPEN, _OPEN_PLAIN), text)
