@@ -1,0 +1,110 @@
+"""The closed list of numerals that may be typed in text, because they count nothing that was computed.
+
+Each kind has a name, which the ledger records beside the numeral, and a pattern. A numeral in text that no
+pattern covers is a claim, and has to be cited. Order matters: the first pattern that covers a numeral names it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+YEAR = r"(?:1[89][0-9]{2}|20[0-3][0-9])"
+MONTHS = (
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December"
+    r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?)"
+)
+PRODUCTS = (
+    "Android|Apache|BERT|Bluetooth|C|CC[ ]BY(?:-[A-Z]+)*|CPython|CSS|CUDA|Chrome|Chromium|Claude|Clang|Debian|DeepSeek"
+    "|Django|Docker|ECMAScript|Excel|Fedora|Firefox|FlashAttention|Fortran|GCC|GPL|GPT|Gemini|Gemma|Git|Go|HTML|HTTP"
+    "|IPv|JAX|Java|JavaScript|Keras|Kubernetes|LGPL|LLVM|Linux|Llama|Lua|MPL|Markdown|MathJax|Material(?: for MkDocs)?"
+    "|Matplotlib|Mistral|MkDocs|MySQL|Next\\.js|Node(?:\\.js)?|NumPy|OAuth|Office|OpenGL|OpenMP|OpenSSL|PHP|Perl|Postgres"
+    "|PostgreSQL|PowerPC|Python|PyTorch|Qwen|R|RISC-V|React|Redis|Ruby|Rust|SQLite|Safari|Scala|SciPy|Spark|Spring|Swift"
+    "|TLS|TeX[ ]Live|TensorFlow|Transformers|TypeScript|USB|Ubuntu|Unicode|Vue|WebGL|Windows|Zensical|iOS|macOS|mkdocs"
+    "|mkdocs-material|numpy|pip|python|pytest|torch|transformers"
+)
+UNITS_OF_ORDER = r"(?:个|步|行|列|层|位|次|种|条|段|点|项|轮|期|卷|页|号|台|天|类|排|张|句|头|版|届|代|遍|问|题|幕|组)"
+
+_PATTERNS: tuple[tuple[str, str], ...] = (
+    (
+        "date",
+        rf"(?<![0-9.]){YEAR}\s*(?:[-–—~～至到]\s*{YEAR}\s*)?年代?(?:\s*[0-9]{{1,2}}\s*月(?:份|\s*[0-9]{{1,2}}\s*[日号])?)?"
+        rf"|(?<![0-9.]){YEAR}([-/.])[0-9]{{1,2}}\1[0-9]{{1,2}}(?![0-9.])"
+        rf"|(?<![0-9]){YEAR}-(?:0[1-9]|1[0-2])(?![0-9.-])"
+        rf"|{MONTHS}\s+[0-9]{{1,2}}(?:st|nd|rd|th)?(?:,?\s+{YEAR})?(?![0-9.])"
+        rf"|(?<![0-9.])[0-9]{{1,2}}\s+{MONTHS}(?:\s+{YEAR})?(?![0-9.])|{MONTHS},?\s+{YEAR}(?![0-9.])"
+        rf"|(?<![0-9.]){YEAR}s(?![A-Za-z])|(?<=[(（])\s*{YEAR}[a-z]?\s*(?=[)）])|(?<=[,，])\s*{YEAR}[a-z]?\s*(?=[)）])"
+        rf"|(?<=\b(?i:in|by))\s+{YEAR}(?![0-9.%×]|\s*[A-Za-z])|(?<=\b(?i:since|until))\s+{YEAR}(?![0-9.%×])"
+        rf"|(?<=[©])\s*{YEAR}(?:\s*[-–—]\s*{YEAR})?(?![0-9.])"
+        r"|(?<![0-9.])[0-9]{1,2}\s*月\s*[0-9]{1,2}\s*[日号]",
+    ),
+    (
+        "identifier",
+        r"(?i:arxiv)\s*[:：]?\s*[0-9]{4}\.[0-9]{4,5}(?:v[0-9]+)?|(?i:ISBN)(?:-1[03])?\s*[:：]?\s*[0-9][0-9 -]{8,16}[0-9Xx]"
+        r"|(?i:doi)\s*[:：]\s*10\.[0-9]{4,}/[^\s，。；）]+|\b(?:RFC|PEP|ISO(?:/IEC)?|IEEE|ECMA|ASCII|GB/T|CVE|ISSN|PMID)"
+        r"[ -]?[0-9]+(?:[-.:][0-9]+)*(?![0-9]|\.[0-9])|\b[A-Z][0-9]{2}-[0-9]{4}\b"
+        r"|(?<![0-9A-Za-z&])#[0-9]+(?![0-9.%])",
+    ),
+    (
+        "version",
+        rf"(?<![A-Za-z0-9_])(?:{PRODUCTS})[ ]*[-/]?[0-9]+(?:\.[0-9x]+)*(?:[a-z]+[0-9]*|\+)?(?![A-Za-z0-9%％×=]|\s*[%％×])"
+        r"|(?<![A-Za-z0-9])v[0-9]+(?:\.[0-9x]+)*(?![0-9A-Za-z%])|(?<![0-9.])[0-9]+(?:\.[0-9]+){2,}(?:[-+.]?[A-Za-z][A-Za-z0-9]*)?"
+        r"|(?i:version|release|版本)\s*[:：]?\s*[0-9]+(?:\.[0-9]+)*(?![0-9%])",
+    ),
+    (
+        "name",
+        # a word that starts with a letter: GPT-2, H200, F11, float64, Qwen3-0.6B, x86_64, q3, UTF-8
+        r"(?<![A-Za-z0-9_.])(?:[A-Z][A-Za-z]{2,}[-]?[0-9]+\.[0-9]+|[A-Za-z][A-Za-z]*[0-9]+)[A-Za-z0-9]*"
+        r"(?:[-_][A-Za-z0-9]*[A-Za-z][A-Za-z0-9]*|[-_][0-9]+\.[0-9]+[A-Za-z]+|[-_][0-9]+[A-Za-z]*)*(?![A-Za-z0-9]|\.[0-9])"
+        r"|(?<![A-Za-z0-9_.])[A-Za-z][A-Za-z]*(?:[-_][A-Za-z]+)*(?:[-_](?:[0-9]+(?:\.[0-9]+)?[A-Za-z]+[A-Za-z0-9]*|[0-9]+))"
+        r"(?:[-_][A-Za-z0-9]+)*(?![A-Za-z0-9%]|\.[0-9])"
+        r"|(?<![0-9A-Za-z.])[123]D(?![A-Za-z0-9])|(?<![0-9.])(?:1st|2nd|3rd|[0-9]+th)\b|\b[0-9]+-bit\b"
+        r"|(?<=[A-Za-zα-ωΑ-Ω)])[₀-₉]+|(?<=[A-Za-zα-ωΑ-Ω)])⁻?[⁰¹²³⁴-⁹]+|\bC\+\+[0-9]{2}\b",
+    ),
+    (
+        "shape",
+        r"(?<![0-9A-Za-z.=≈+*/^_×−·-])(?<![=≈+−*/·×] )(?:[0-9]+|[A-Za-z][A-Za-z_]*)(?:\s?×\s?(?:[0-9]+|[A-Za-z][A-Za-z_]*))+"
+        r"(?![0-9A-Za-z]|\.[0-9]|\s*[=≈+*/^×·%−-])|(?<![0-9A-Za-z.])[0-9]+x[0-9]+(?:x[0-9]+)*(?![0-9A-Za-z.=])",
+    ),
+    ("figure", r"(?:图|表|圖|公式|方程|(?i:\b(?:figures?|figs?\.?|tables?|eq(?:uation|n)?s?\.?)))\s*[（(]?\s*"
+               r"[1-9][0-9]*(?:[.-][0-9]+)*[a-z]?(?:\s*(?:[-–~～、,和与至到]|and)\s*[0-9]+(?:[.-][0-9]+)*(?![0-9.]))*"),
+    ("section", r"第\s*[0-9]+(?:\.[0-9]+)*\s*(?:(?:[、和与至到~～–—-]|and)\s*(?:第\s*)?[0-9]+(?:\.[0-9]+)*\s*)*(?:节|章|篇|部分|小节|附录)"
+                r"|§+\s*[0-9]+(?:\.[0-9]+)*|附录\s*[0-9]+|(?i:\b(?:sections?|sect?\.|chapters?|ch\.|appendix|part))\s*"
+                r"[0-9]+(?:\.[0-9]+)*(?:\s*(?:[-–,]|and)\s*[0-9]+(?:\.[0-9]+)*)*(?![0-9])"),
+    (
+        "ordinal",
+        rf"第\s*[0-9]+(?:\s*[、和与至到~～–—-]\s*(?:第\s*)?[0-9]+)*\s*{UNITS_OF_ORDER}"
+        r"|(?:步骤|练习|习题|例|问题|任务|阶段|情形|方案|题|规则|算法|引理|定理|定义|(?i:\b(?:step|exercise|problem|question"
+        r"|example|case|phase|stage|level|rule|algorithm|lemma|theorem|definition|item|day|week|note|task|type)))"
+        r"\s?[0-9]{1,3}(?:\.[0-9]{1,2})?(?![0-9.%％]|\s*[%％×倍/])",
+    ),
+    ("enumerator", rf"(?:(?<=[\n；;。：:，,、{chr(0xE004)}])|^)\s*(?:[（(][0-9]{{1,2}}[)）]|[0-9]{{1,2}}[）)、])"
+                   rf"|(?:(?<=[\n；;。：:，,、|{chr(0xE004)}])|^)\s*{chr(0xE010)}(?=\s?[^\W0-9])"),
+)  # fmt: skip
+CITED_ELSEWHERE = ("figure", "section")  # kinds that have a citation of their own, and may not be typed in the book
+
+_COMPILED = tuple((kind, re.compile(pattern)) for kind, pattern in _PATTERNS)
+KINDS = tuple(kind for kind, _ in _PATTERNS) + ("label",)
+
+
+@lru_cache(maxsize=32)
+def _labels(labels: tuple[str, ...]) -> re.Pattern[str] | None:
+    """A pattern of the declared labels that hold a digit, with or without a space before it."""
+    numbered = [label for label in labels if re.search(r"[0-9]", label)]
+    if not numbered:
+        return None
+    words = sorted(numbered, key=lambda label: (-len(label), label))
+    ways = "|".join(re.sub(r"(?<=[^0-9\s])(?=[0-9])", r"\\s?", re.escape(word)) for word in words)
+    return re.compile(rf"(?<![0-9.])(?:{ways})(?![0-9]|\.[0-9]|\s*[%％])")
+
+
+def structural(text: str, labels: Iterable[str] = ()) -> Iterator[tuple[int, int, str]]:
+    """Yield start, end and kind of every stretch of a text stream whose numerals may be typed."""
+    declared = _labels(tuple(labels))
+    if declared is not None:
+        for match in declared.finditer(text):
+            yield match.start(), match.end(), "label"
+    for kind, pattern in _COMPILED:
+        for match in pattern.finditer(text):
+            yield match.start(), match.end(), kind

@@ -1,0 +1,35 @@
+"""Numbers that Chinese text states in words: which words claim one, and which idioms do not.
+
+Refused are X分之Y, 零点X, a number word before 倍, 成, 折 or 个百分点, the words 一半, 减半, 翻倍, 翻番 and 双倍, and a
+*bare* number word after 是, 为, 等于 or 约: one that nothing follows but punctuation. So 三个位置, 是一种, 为一组,
+一样, 十分, 万一 and 一方面 are words like any others, and 分成两半 cuts without saying how large the halves are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_DIGIT = "[零〇一二两三四五六七八九]"
+_WORD = "[零〇一二两三四五六七八九十百千万亿]+"
+_END = r"(?=\s*(?:[，。；：、！？,.;:!?）)】\]」』”\"|]|\Z|\n))"
+_CLAIMS = re.compile(
+    rf"(?:{_WORD}又)?{_WORD}分之{_WORD}(?:点{_DIGIT}+)?"
+    rf"|零点{_DIGIT}+"
+    rf"|(?:{_WORD}点)?{_WORD}个?(?:半)?(?=倍|个百分点)"
+    rf"|(?<![之者合其唯第统不归]){_WORD}(?:{_DIGIT}|半)?(?=成(?![为功立果本员分熟长绩就型套对批语因像品形见效交全名千不真串块了一两三若]))"
+    rf"|(?<![第])(?:{_WORD})(?=折(?![叠腾射线断扣返磨中交旧页不]))"
+    r"|一半|减半|翻倍|双倍|翻[一二两三四五六七八九十]?番"
+    rf"|(?<=约等于){_WORD}{_END}|(?<=(?<!不)等于){_WORD}{_END}|(?<=(?<![不就也若只认但可还总凡唯而便即要既倒])是){_WORD}{_END}"
+    rf"|(?<=约[为是]){_WORD}{_END}|(?<=(?<![节契条合预制违])约){_WORD}{_END}"
+    rf"|(?<![合化])(?<![合化][一二两三四五六七八九十整])(?<=(?<!不)为){_WORD}{_END}"
+)
+_IDIOMS = re.compile(r"百分之百地|一成不变|事半功倍|百折不[挠回]|合[二三多]为一|化整为零|[说以]一[是为]一|万一|统一|唯一")
+
+
+def claims(text: str) -> Iterator[tuple[int, int]]:
+    """Yield start and end of every number word that claims a quantity."""
+    idioms = [match.span() for match in _IDIOMS.finditer(text)]
+    for match in _CLAIMS.finditer(text):
+        if not any(start < match.end() and match.start() < end for start, end in idioms):
+            yield match.span()
