@@ -47,6 +47,11 @@ def check(book: Book) -> list[Finding]:
     return sorted(set(found))
 
 
+def errors_of(book: Book) -> list[AuthorError]:
+    """Return the findings as an author's mistakes, for builds that stop at them."""
+    return [finding.error() for finding in check(book)]
+
+
 def check_page(book: Book, source: Source, chapter: str, remedies: Remedies) -> tuple[list[Finding], set[str]]:
     """Return the findings of one page, and the full names that it cites."""
     resolved, found, used = _citations(book, source, chapter)
@@ -83,8 +88,7 @@ def _citations(
     resolved: dict[int, Resolved] = {}
     found: list[Finding] = []
     used: set[str] = set()
-    for cited in source.citations:
-        citation = cited.citation
+    for citation in cite.find(source.text):
         if citation.literal:
             continue
         try:
@@ -102,7 +106,7 @@ def _citations(
 
 def _equality(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding]:
     exact = {offset: _exact(meant) for offset, meant in resolved.items() if isinstance(meant, (Number, Numbers))}
-    inside = {cited.citation.start: cited.citation.inside for cited in source.citations}
+    inside = {citation.start: citation.inside for citation in cite.find(source.text)}
     for stream in source.streams:
         if stream.kind == "math":
             mistakes: Iterable[tuple[int, bool]] = equality.math_mistakes(stream, exact)
