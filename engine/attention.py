@@ -51,9 +51,16 @@ class Arguments:
         return biased if self.mask is None else f"where(mask, {biased}, -inf)"
 
 
-def attention(q: ArrayLike, k: ArrayLike, v: ArrayLike, *, mask: ArrayLike | None = None,
-              bias: ArrayLike | None = None, scale: float | None = None,
-              softcap: float | None = None) -> AttentionTrace:
+def attention(
+    q: ArrayLike,
+    k: ArrayLike,
+    v: ArrayLike,
+    *,
+    mask: ArrayLike | None = None,
+    bias: ArrayLike | None = None,
+    scale: float | None = None,
+    softcap: float | None = None,
+) -> AttentionTrace:
     """softmax(q kᵀ · scale) v: each query's row of shares mixes the values.
 
     q: (…, L_q, d_k); k: (…, L_k, d_k); v: (…, L_k, d_v); leading axes broadcast.
@@ -71,19 +78,37 @@ def attention(q: ArrayLike, k: ArrayLike, v: ArrayLike, *, mask: ArrayLike | Non
     shares = softmax(finite_or_masked(masked))
     weights = shares.output
     output = weights @ given.v
-    trace = AttentionTrace(given.q, given.k, given.v, scores, scaled, capped, masked, shares.row_max,
-                           shares.exp, shares.total, shares.log_sum_exp, weights, output)
+    trace = AttentionTrace(
+        given.q,
+        given.k,
+        given.v,
+        scores,
+        scaled,
+        capped,
+        masked,
+        shares.row_max,
+        shares.exp,
+        shares.total,
+        shares.log_sum_exp,
+        weights,
+        output,
+    )
     softmax_formulas = {field: formula.format(x="masked") for field, formula in SOFTMAX.items()}
     softmax_formulas["weights"] = softmax_formulas.pop("output")
-    return trace.explained(vars(given), {
-        "q": "q", "k": "k", "v": "v",
-        "scores": "q @ k.mT",
-        "scaled": "scores * scale",
-        "capped": "scaled" if given.softcap is None else "softcap * tanh(scaled / softcap)",
-        "masked": given.masked_formula,
-        **softmax_formulas,
-        "output": "weights @ v",
-    })
+    return trace.explained(
+        vars(given),
+        {
+            "q": "q",
+            "k": "k",
+            "v": "v",
+            "scores": "q @ k.mT",
+            "scaled": "scores * scale",
+            "capped": "scaled" if given.softcap is None else "softcap * tanh(scaled / softcap)",
+            "masked": given.masked_formula,
+            **softmax_formulas,
+            "output": "weights @ v",
+        },
+    )
 
 
 def finite_or_masked(masked: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -94,8 +119,16 @@ def finite_or_masked(masked: NDArray[np.float64]) -> NDArray[np.float64]:
     return masked
 
 
-def arguments(q: ArrayLike, k: ArrayLike, v: ArrayLike, *, mask: ArrayLike | None, bias: ArrayLike | None,
-              scale: float | None, softcap: float | None) -> Arguments:
+def arguments(
+    q: ArrayLike,
+    k: ArrayLike,
+    v: ArrayLike,
+    *,
+    mask: ArrayLike | None,
+    bias: ArrayLike | None,
+    scale: float | None,
+    softcap: float | None,
+) -> Arguments:
     """Check the arguments of an attention; EngineError names the first that does not fit."""
     q, k, v = real("q", q, "(…, L_q, d_k)"), real("k", k, "(…, L_k, d_k)"), real("v", v, "(…, L_k, d_v)")
     if k.shape[-1] != q.shape[-1]:
@@ -107,8 +140,19 @@ def arguments(q: ArrayLike, k: ArrayLike, v: ArrayLike, *, mask: ArrayLike | Non
     if bias is not None:
         bias = real("bias", bias, "(…, L_q, L_k)", masked=True)
         over_scores("bias", bias, q.shape[-2], k.shape[-2])
-    broadcasts(q=q.shape[:-2], k=k.shape[:-2], v=v.shape[:-2],
-               mask=() if mask is None else mask.shape[:-2], bias=() if bias is None else bias.shape[:-2])
-    return Arguments(q, k, v, mask, bias,
-                     number("scale", 1 / math.sqrt(q.shape[-1]) if scale is None else scale),
-                     None if softcap is None else number("softcap", softcap, above=0))
+    broadcasts(
+        q=q.shape[:-2],
+        k=k.shape[:-2],
+        v=v.shape[:-2],
+        mask=() if mask is None else mask.shape[:-2],
+        bias=() if bias is None else bias.shape[:-2],
+    )
+    return Arguments(
+        q,
+        k,
+        v,
+        mask,
+        bias,
+        number("scale", 1 / math.sqrt(q.shape[-1]) if scale is None else scale),
+        None if softcap is None else number("softcap", softcap, above=0),
+    )

@@ -17,8 +17,14 @@ def array_of(argument: str, x: Any) -> NDArray[Any]:
         raise EngineError(argument, "an array", f"{type(x).__name__} that is none ({error})") from error
 
 
-def real(argument: str, x: ArrayLike, shape: str = "(…, length, features)", *, masked: bool = False,
-         empty: bool = False) -> NDArray[np.float64]:
+def real(
+    argument: str,
+    x: ArrayLike,
+    shape: str = "(…, length, features)",
+    *,
+    masked: bool = False,
+    empty: bool = False,
+) -> NDArray[np.float64]:
     """`x` as a read-only float64 array with at least as many axes as `shape` names beside `…`.
 
     An array that is read-only float64 already comes back itself; any other is copied. `masked` lets −inf
@@ -44,8 +50,14 @@ def real(argument: str, x: ArrayLike, shape: str = "(…, length, features)", *,
     return array
 
 
-def integers(argument: str, x: ArrayLike, shape: str = "(…, length)", *, least: int | None = 0,
-             below: int | None = None) -> NDArray[np.int64]:
+def integers(
+    argument: str,
+    x: ArrayLike,
+    shape: str = "(…, length)",
+    *,
+    least: int | None = 0,
+    below: int | None = None,
+) -> NDArray[np.int64]:
     """`x` as a read-only array of integers from `least` up to, not including, `below`; axes as in `real`."""
     array = array_of(argument, x)
     if array.dtype.kind not in "iu":
@@ -95,7 +107,9 @@ def broadcasts(**shapes: tuple[int, ...]) -> tuple[int, ...]:
     return common
 
 
-def number(argument: str, x: Any, *, above: float = -math.inf, least: float = -math.inf) -> NDArray[np.float64]:
+def number(
+    argument: str, x: Any, *, above: float = -math.inf, least: float = -math.inf
+) -> NDArray[np.float64]:
     """`x` as a read-only float64 array without axes: finite, > `above` and >= `least`."""
     wanted = "a finite number"
     wanted += f" > {above:g}" if above > -math.inf else f" >= {least:g}" if least > -math.inf else ""

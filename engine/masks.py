@@ -17,8 +17,13 @@ def causal_mask(query_positions: ArrayLike, key_positions: ArrayLike | None = No
     return window_mask(query_positions, key_positions, right=0)
 
 
-def window_mask(query_positions: ArrayLike, key_positions: ArrayLike | None = None, *,
-                left: int | None = None, right: int | None = None) -> NDArray[np.bool_]:
+def window_mask(
+    query_positions: ArrayLike,
+    key_positions: ArrayLike | None = None,
+    *,
+    left: int | None = None,
+    right: int | None = None,
+) -> NDArray[np.bool_]:
     """Each query at position p may attend to keys from p − left to p + right; None is no limit on that side.
 
     A window of W positions that counts the position itself is `left=W-1, right=0`. Shapes as in

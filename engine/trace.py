@@ -27,19 +27,19 @@ class Trace:
 
     def explained(self, inputs: Mapping[str, Any], formulas: Mapping[str, str]) -> Self:
         """This trace with its inputs and formulas; makes every array read-only. For the engine itself."""
-        for _, step in self.steps():
+        for _, step in self.items():
             if isinstance(step, np.ndarray):
                 step.flags.writeable = False
         object.__setattr__(self, "inputs", MappingProxyType(dict(inputs)))
         object.__setattr__(self, "formulas", MappingProxyType(dict(formulas)))
         return self
 
-    def steps(self) -> tuple[tuple[str, Any], ...]:
+    def items(self) -> tuple[tuple[str, Any], ...]:
         """(name, value) of each field in order."""
         return tuple((field.name, getattr(self, field.name)) for field in fields(self))  # type: ignore[arg-type]
 
     def named(self, name: str) -> Any:
-        """What a name in a formula stands for: `weights`, `heads.weights`, `blocks[1].output`, or an input."""
+        """What a formula means by `weights`, `heads.weights`, `blocks[1].output`, or the name of an input."""
         found: Any = self
         for part in name.replace("[", ".").replace("]", "").split("."):
             try:
@@ -52,7 +52,7 @@ class Trace:
 
 def _member(of: Any, name: str) -> Any:
     if isinstance(of, Trace):
-        steps = dict(of.steps())
+        steps = dict(of.items())
         return steps[name] if name in steps else of.inputs[name]
     if name.startswith("_"):
         raise KeyError(name)

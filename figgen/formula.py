@@ -3,7 +3,7 @@
 A formula is written like a Python expression: numbers, names (`x`, `run.masked`, `run.blocks[1].output`: a
 dotted name is one name), `+ - * / @ **`, unary minus, `.mT` for the transpose of the last two axes, lists
 `[[1, 0], [0, 1]]`, indices that count from 1 (`weights[3,1]` an element, `weights[3]` a row), and the
-functions that `formula_operations` lists. Whatever else is refused with a FormulaError, which tells the column.
+functions that `formula_operations` lists. Whatever else is refused with a FormulaError that tells the column.
 """
 
 from collections.abc import Callable, Iterator

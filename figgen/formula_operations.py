@@ -7,7 +7,7 @@ Where some may not be seen:  where(mask, a, b)  shift(x, m), x - m and -inf wher
 Rows and columns:  columns(x, first, last, step=1) counting from 1, `last` included;
     join(a, b, ...) side by side;  interleave(a, b), a's and b's columns in turn;
     append_rows(a, b, ...) one under the other;  rows(table, ids) the rows with these ids (from 0);
-    pick(x, ids) of each row the element with its id (from 0)
+    pick(x, ids) of each row the element with its id (from 0);  integers(first, last) a row of whole numbers
 Heads:  split_heads(x, n) from (..., L, n*d) to (..., n, L, d);  merge_heads(x) back;
     repeat_kv(x, n) each head n times in a row
 Constants:  inf  pi
@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
-LARGEST_COUNT = 4096
+LARGEST_COUNT = 65536
 CONSTANTS = {"inf": math.inf, "pi": math.pi}
 
 
@@ -104,7 +104,12 @@ def repeat_kv(x: Array, n: Array) -> Array:
 
 def rows(table: Array, ids: Array) -> Array:
     """The rows of a table with these ids, counted from 0."""
-    return np.asarray(table[_ids(ids, table.shape[0])])
+    return np.asarray(table[..., _ids(ids, table.shape[-2]), :])
+
+
+def integers(first: Array, last: Array) -> Array:
+    """first, first + 1, ..., last."""
+    return np.arange(whole(first), whole(last) + 1, dtype=np.float64)
 
 
 def pick(x: Array, ids: Array) -> Array:
@@ -162,6 +167,7 @@ OPERATIONS = {
     "merge_heads": Operation(merge_heads),
     "repeat_kv": Operation(repeat_kv, 2, 2),
     "rows": Operation(rows, 2, 2),
+    "integers": Operation(integers, 2, 2),
     "pick": Operation(pick, 2, 2),
 }
 
