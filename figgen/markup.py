@@ -1,8 +1,8 @@
 """Markup as a tree: HTML, inline SVG and MathML, escaped in one place.
 
 Everything figgen puts on a page is built from `h(...)` and written by `markup(...)`; no template holds data.
-A number is refused as a child or an attribute: it has to be text first, by `figgen.number` or, for coordinates,
-by `figgen.svg.coordinate`, so that no `0.30000000000000004` reaches a page unasked.
+A number is refused as a child or an attribute: it has to be text first, by `figgen.number` or, for
+coordinates, by `figgen.svg.coordinate`, so that no `0.30000000000000004` reaches a page unasked.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
-VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+VOID = frozenset(
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]
+)
 FOREIGN = frozenset({"svg", "math"})
 RAW_TEXT = frozenset({"script", "style", "textarea", "pre"})
 _NAME = re.compile(r"[A-Za-z_][-A-Za-z0-9_:.]*\Z")
@@ -36,9 +38,9 @@ class Element:
         return dict(self.attributes).get(name)
 
 
-Node: TypeAlias = Union[Element, str]
-Children: TypeAlias = Union[Node, None, Iterable["Children"]]
-Attribute: TypeAlias = Union[str, bool, None]
+Node: TypeAlias = Element | str
+Children: TypeAlias = Node | Iterable["Children"] | None
+Attribute: TypeAlias = str | bool | None
 
 
 def h(tag: str, *children: Children, **attributes: Attribute) -> Element:

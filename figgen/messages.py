@@ -1,7 +1,7 @@
 """figgen's few own words, by language.
 
-A catalogue is a TOML file beside this module: sections of templates whose `{names}` are filled in with text or with
-markup (a number bound to its value). Everything else a reader sees is written by the author.
+A catalogue is a TOML file beside this module: sections of templates whose `{names}` are filled in with text
+or with markup (a number bound to its value). Everything else a reader sees is written by the author.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """From the SVG that matplotlib saves to one that is part of a page.
 
-matplotlib draws with stand-in colours and names every artist that matters (`gid`). Here its style sheet, metadata
-and fonts go, the colours become CSS variables (so that one picture follows light, dark and print), each named
-artist becomes one element with the attributes that the page wants, and every id starts with the figure's own.
+matplotlib draws with stand-in colours and names every artist that matters (`gid`). Here its style sheet,
+metadata and fonts go, the colours become CSS variables (so that one picture follows light, dark and print),
+each named artist becomes one element with the attributes that the page wants, and every id starts with the
+figure's own.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Artist:
 
 
 def coordinate(x: float) -> str:
-    """A length or place in a picture, to two decimals: far finer than a pixel, far coarser than the last bits."""
+    """A length in a picture, to two decimals: far finer than a pixel, far coarser than the last bits."""
     text = f"{round(x, 6):.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

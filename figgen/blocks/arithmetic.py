@@ -18,9 +18,10 @@ from figgen.blocks.measure import ems
 from figgen.blocks.picture import scroll_box
 from figgen.blocks.table import PHONE_EMS
 from figgen.errors import AuthorError
-from figgen.formula import Binary, FormulaError, Index, Name, Number, children, evaluate, parse
+from figgen.formula import FormulaError, evaluate, parse
 from figgen.formula import names as names_of
-from figgen.formula import Node as Formula
+from figgen.formula_tree import Binary, Index, Name, Number, children
+from figgen.formula_tree import Node as Formula
 from figgen.invariants import same
 from figgen.markup import Element, Node, h, markup, plain
 from figgen.values import Array, Value, as_value, declared
@@ -74,8 +75,8 @@ def arithmetic(
 ) -> Arithmetic:
     """Show how a number or a row comes about: `arithmetic("o_3", "weights[3] @ v", output.at(3))`.
 
-    The expression, in the language of `figgen.formula` over the example's names (or `names`), is evaluated and
-    must give the result. `terms=True` writes out every product, element by element.
+    The expression, in the language of `figgen.formula` over the example's names (or `names`), is evaluated
+    and must give the result. `terms=True` writes out every product, element by element.
     """
     scope = sys._getframe(1).f_globals if names is None else names
     target = result if isinstance(result, Part) else Part(as_value(result), ())
@@ -89,7 +90,7 @@ def arithmetic(
         raise AuthorError(f"arithmetic: {expression!r}, column {error.column}: {error.message}") from None
     if computed.shape != target.array.shape:
         raise AuthorError(
-            f"arithmetic: {expression!r} gives shape {computed.shape}, the result has shape {target.array.shape}"
+            f"arithmetic: {expression!r} gives shape {computed.shape}, the result has {target.array.shape}"
         )
     if not same(computed, target.array, target.value.magnitude).all():
         raise AuthorError(
@@ -143,8 +144,12 @@ def _result(context: Context, part: Part) -> Node:
         return mathml.number(context, value, index)
     if array.ndim == 1:
         return mathml.row([mathml.number(context, value, (*index, i + 1)) for i in range(array.shape[0])])
-    return mathml.matrix([[mathml.number(context, value, (i + 1, j + 1)) for j in range(array.shape[1])]
-                          for i in range(array.shape[0])])  # fmt: skip
+    return mathml.matrix(
+        [
+            [mathml.number(context, value, (i + 1, j + 1)) for j in range(array.shape[1])]
+            for i in range(array.shape[0])
+        ]
+    )
 
 
 def _shown(array: Array) -> str:

@@ -35,7 +35,7 @@ class Block(Protocol):
 
 
 class Figure(Block, Protocol):
-    """A block that is a picture with the numbers that it was drawn from, so that it can stand beside others."""
+    """A picture with the numbers that it was drawn from, so that it can stand beside others."""
 
     def picture(self, context: Context) -> Element:
         """The picture alone."""

@@ -85,20 +85,34 @@ class Context:
             nodes.append(self.number(value, (*index, place), form))
         return (*nodes, say("number.row_close"))
 
+    def stated(self, x: float, value: Value) -> Written:
+        """A number that was declared of a value: a sum, the end of a range."""
+        try:
+            return Written(number.text(x, "dec"), number.machine(x), self.ref(value), True)
+        except number.NumberError as error:
+            raise AuthorError(
+                f"{self.ref(value)}: a declared number must be a short decimal: {error}"
+            ) from None
+
     def declared(self, x: float, value: Value, field: str) -> Element:
-        """A number that the author declared about a value: an invariant, a range (`data-field` names which)."""
-        text = number.text(x, "int" if float(x).is_integer() else "dec")
-        return h(
-            "data",
-            text,
-            class_="fg-number",
-            value=number.machine(x),
-            data_ref=self.ref(value),
-            data_field=field,
-        )
+        """The same as `<data>`; `data-field` names what it is of the value."""
+        stated = self.stated(x, value)
+        attributes = {
+            "class_": "fg-number",
+            "value": stated.value,
+            "data_ref": stated.ref,
+            "data_field": field,
+        }
+        return h("data", stated.text, **attributes)
 
     def count(self, value: Value, axis: int) -> Element:
         """The length of an axis, bound to the value's shape."""
         length = value.array.shape[axis]
-        return h("data", number.text(length, "int"), class_="fg-number", value=str(length),
-                 data_ref=self.ref(value), data_field=f"shape[{axis + 1}]")  # fmt: skip
+        return h(
+            "data",
+            number.text(length, "int"),
+            class_="fg-number",
+            value=str(length),
+            data_ref=self.ref(value),
+            data_field=f"shape[{axis + 1}]",
+        )

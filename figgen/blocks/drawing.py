@@ -1,8 +1,8 @@
 """A sheet to draw on, in points from the upper left corner; matplotlib draws it, the page gets an inline SVG.
 
-matplotlib never sees a text that it would have to measure: it places the letter x, and the true text (escaped, in
-the reader's own font) takes its place afterwards, anchored at the same point. So no font of the building machine
-matters, no glyph is missing, and every warning while drawing is an error.
+matplotlib never sees a text that it would have to measure: it places the letter x, and the true text
+(escaped, in the reader's own font) takes its place afterwards, anchored at the same point. So no font of the
+building machine matters, no glyph is missing, and every warning while drawing is an error.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from figgen.markup import Attribute, Children, Element, h
 from figgen.svg import PAINTS, Artist, inline
 
 Anchor = Literal["start", "middle", "end"]
-STYLE = {
+STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
     "hatch.linewidth": 1.2,
     "font.family": ["DejaVu Sans"],
@@ -35,33 +35,89 @@ class Drawing:
     calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = field(default_factory=list)
     artists: dict[str, Artist] = field(default_factory=dict)
 
-    def rectangle(self, x: float, y: float, width: float, height: float, *, fill: str | None = None,
-                  opacity: float = 1.0, stroke: str | None = None, stroke_width: float = 1.0, hatch: bool = False,
-                  **attributes: Attribute) -> None:  # fmt: skip
+    def rectangle(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        fill: str | None = None,
+        opacity: float = 1.0,
+        stroke: str | None = None,
+        stroke_width: float = 1.0,
+        hatch: bool = False,
+        **attributes: Attribute,
+    ) -> None:
         """A rectangle; `fill` and `stroke` name PAINTS; `hatch` strikes it through in the paint `hidden`."""
-        self.calls.append(("rectangle", ((x, y), width, height), {
-            "facecolor": (PAINTS[fill], round(round(opacity, 9), 2)) if fill else "none",
-            "edgecolor": PAINTS[stroke] if stroke else "none", "linewidth": stroke_width if stroke else 0,
-            **({"hatch": "///", "hatchcolor": PAINTS["hidden"]} if hatch else {}), "gid": self._name(attributes),
-        }))  # fmt: skip
+        self.calls.append(
+            (
+                "rectangle",
+                ((x, y), width, height),
+                {
+                    "facecolor": (PAINTS[fill], round(round(opacity, 9), 2)) if fill else "none",
+                    "edgecolor": PAINTS[stroke] if stroke else "none",
+                    "linewidth": stroke_width if stroke else 0,
+                    **({"hatch": "///", "hatchcolor": PAINTS["hidden"]} if hatch else {}),
+                    "gid": self._name(attributes),
+                },
+            )
+        )
 
-    def line(self, xs: Sequence[float], ys: Sequence[float], *, stroke: str, width: float = 1.5,
-             dash: Sequence[float] | None = None, marker: str | None = None, marker_size: float = 7,
-             **attributes: Attribute) -> None:  # fmt: skip
+    def line(
+        self,
+        xs: Sequence[float],
+        ys: Sequence[float],
+        *,
+        stroke: str,
+        width: float = 1.5,
+        dash: Sequence[float] | None = None,
+        marker: str | None = None,
+        marker_size: float = 7,
+        **attributes: Attribute,
+    ) -> None:
         """A line through points; `dash` in points on, off; `marker` as matplotlib names them."""
-        self.calls.append(("line", (list(xs), list(ys)), {
-            "color": PAINTS[stroke], "linewidth": width, "linestyle": (0, tuple(dash)) if dash else "solid",
-            "marker": marker, "markersize": marker_size, "gid": self._name(attributes),
-        }))  # fmt: skip
+        self.calls.append(
+            (
+                "line",
+                (list(xs), list(ys)),
+                {
+                    "color": PAINTS[stroke],
+                    "linewidth": width,
+                    "linestyle": (0, tuple(dash)) if dash else "solid",
+                    "marker": marker,
+                    "markersize": marker_size,
+                    "gid": self._name(attributes),
+                },
+            )
+        )
 
-    def text(self, x: float, y: float, *content: Children, anchor: Anchor = "middle", size: float = 12,
-             paint: str = "text", weight: str | None = None, **attributes: Attribute) -> None:  # fmt: skip
+    def text(
+        self,
+        x: float,
+        y: float,
+        *content: Children,
+        anchor: Anchor = "middle",
+        size: float = 12,
+        paint: str = "text",
+        weight: str | None = None,
+        **attributes: Attribute,
+    ) -> None:
         """Text whose baseline starts, is centred or ends at a point."""
         gid = self._name({**attributes, "font_weight": weight}, *content)
-        self.calls.append(("text", (x, y, "x"), {
-            "ha": {"start": "left", "middle": "center", "end": "right"}[anchor], "va": "baseline",
-            "size": size, "color": PAINTS[paint], "gid": gid,
-        }))  # fmt: skip
+        self.calls.append(
+            (
+                "text",
+                (x, y, "x"),
+                {
+                    "ha": {"start": "left", "middle": "center", "end": "right"}[anchor],
+                    "va": "baseline",
+                    "size": size,
+                    "color": PAINTS[paint],
+                    "gid": gid,
+                },
+            )
+        )
 
     def centred(self, x: float, y: float, *content: Children, size: float = 12, **options: Any) -> None:
         """Text centred on a point in both directions, as digits and Chinese characters are tall."""

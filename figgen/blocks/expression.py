@@ -11,8 +11,9 @@ import numpy as np
 from figgen.blocks import mathml
 from figgen.blocks.context import Context
 from figgen.errors import AuthorError
-from figgen.formula import Binary, Call, Index, Name, Negative, Number, evaluate
-from figgen.formula import Node as Formula
+from figgen.formula import evaluate
+from figgen.formula_tree import Binary, Call, Index, Name, Negative, Number
+from figgen.formula_tree import Node as Formula
 from figgen.markup import Node, h
 from figgen.values import Array, Value
 
@@ -66,13 +67,21 @@ class Expression:
                 return Written(h("msqrt", self.whole(inner).node), ATOM)
             case Call(function=name, arguments=arguments):
                 inside = [n for a in arguments for n in (mathml.operator(","), self.whole(a).node)][1:]
-                return Written(h("mrow", h("mi", name), mathml.operator("(", form="prefix"), inside,
-                                 mathml.operator(")", form="postfix")), ATOM)  # fmt: skip
+                return Written(
+                    h(
+                        "mrow",
+                        h("mi", name),
+                        mathml.operator("(", form="prefix"),
+                        inside,
+                        mathml.operator(")", form="postfix"),
+                    ),
+                    ATOM,
+                )
             case _:
                 raise AuthorError(f"a worked line cannot show {type(part).__name__.lower()} of a formula")
 
     def terms(self, part: Formula) -> list[Written]:
-        """A sum as its terms, the sign in front of each but the first, so that a line can break between them."""
+        """A sum as its terms, each but the first with its sign, so that a line can break between them."""
         if isinstance(part, Binary) and RANK[part.operator] == SUM:
             sign = mathml.operator("+" if part.operator == "+" else "−", form="infix")
             last = self.whole(part.right).within(PRODUCT, False)
@@ -139,9 +148,12 @@ class Expression:
             return self._number(part, ())
         if len(shape) == 1:
             return Written(mathml.row([self._number(part, (i + 1,)).node for i in range(shape[0])]), ATOM)
-        return Written(mathml.matrix([
-            [self._number(part, (i + 1, j + 1)).node for j in range(shape[1])] for i in range(shape[0])
-        ]), ATOM)  # fmt: skip
+        return Written(
+            mathml.matrix(
+                [[self._number(part, (i + 1, j + 1)).node for j in range(shape[1])] for i in range(shape[0])]
+            ),
+            ATOM,
+        )
 
     def _number(self, part: Name | Index, rest: tuple[int, ...]) -> Written:
         value, index = operand(part, self.values)

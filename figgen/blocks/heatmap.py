@@ -9,22 +9,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figgen.blocks.block import Counter, check_axes, check_title
+from figgen.blocks.colour_bar import BAR_ROOM, draw_bar
 from figgen.blocks.context import Context
 from figgen.blocks.drawing import Drawing
+from figgen.blocks.extreme import extreme, indices
 from figgen.blocks.invariant import marks
-from figgen.blocks.measure import ems
 from figgen.blocks.picture import folded_numbers, frame
 from figgen.blocks.scale import Scale, scale
-from figgen.blocks.sheet import CELL_HEIGHT, GAP, SIZE, Sheet, place, sheet
+from figgen.blocks.sheet import CELL_HEIGHT, GAP, Sheet, place, sheet
 from figgen.blocks.table import grid
 from figgen.errors import AuthorError
 from figgen.markup import Element, Node, h, markup
 from figgen.values import Array, Value, as_value
 from figgen.values import Element as Part
 
-BAR_HEIGHT = 9.0
 MOST_PLACES = 3
-TIE = 1e-9  # numbers this near, relative to the largest, are told as equal
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,23 +53,40 @@ class Heatmap:
         value = self.value
         written = {at: context.written(value, at) for at in indices(value.array)}
         paper = sheet("heatmap", value, [number.text for number in written.values()])
-        height = paper.bottom + (BAR_HEIGHT + 3 * GAP if self.bar else GAP)
+        height = paper.bottom + (BAR_ROOM if self.bar else GAP)
         drawing = Drawing(paper.right + GAP, height)
         paper.draw(drawing)
         for r, c, x, y in paper.cells():
             number, cell = float(value.array[r - 1, c - 1]), context.id("cell", r, c)
             if np.isfinite(number):
                 paint, opacity = self.scale.shade(number)
-                drawing.rectangle(x, y, paper.cell, CELL_HEIGHT, fill=paint, opacity=opacity, stroke="line",
-                                  stroke_width=0.75, id=cell, class_="fg-cell")  # fmt: skip
+                drawing.rectangle(
+                    x,
+                    y,
+                    paper.cell,
+                    CELL_HEIGHT,
+                    fill=paint,
+                    opacity=opacity,
+                    stroke="line",
+                    stroke_width=0.75,
+                    id=cell,
+                    class_="fg-cell",
+                )
             if self.masked[r - 1, c - 1]:
                 paper.hidden(drawing, x, y)
             at = written[r, c]
-            drawing.centred(x + paper.cell / 2, y + CELL_HEIGHT / 2, at.text, id=f"{cell}-number",
-                            class_="fg-number", data_ref=at.ref, data_value=at.value)  # fmt: skip
+            drawing.centred(
+                x + paper.cell / 2,
+                y + CELL_HEIGHT / 2,
+                at.text,
+                id=f"{cell}-number",
+                class_="fg-number",
+                data_ref=at.ref,
+                data_value=at.value,
+            )
         self._frame_focus(drawing, paper)
         if self.bar:
-            self._draw_bar(drawing, paper, context)
+            draw_bar(context, drawing, paper, self.value, self.scale)
         return frame(
             context, drawing.width, drawing.height, self.title, drawing.inline(context.id("drawing"))
         )
@@ -83,33 +99,6 @@ class Heatmap:
         width = paper.cell if column else paper.right - paper.left
         y = paper.top + (row - 1) * CELL_HEIGHT
         drawing.rectangle(x, y, width, CELL_HEIGHT, stroke="text", stroke_width=2, class_="fg-focus")
-
-    def _draw_bar(self, drawing: Drawing, paper: Sheet, context: Context) -> None:
-        ends = self._ends(context)
-        length = max(paper.right - paper.left, 110.0)
-        room = [ems(text) * SIZE + GAP for text, *_ in ends]
-        left, step = paper.left + room[0], (length - room[0] - room[1]) / len(self.scale.steps())
-        top, base = paper.bottom + 2 * GAP, paper.bottom + 2 * GAP + BAR_HEIGHT / 2
-        for i, (paint, opacity) in enumerate(self.scale.steps()):
-            drawing.rectangle(left + i * step, top, step, BAR_HEIGHT, fill=paint, opacity=opacity, stroke="line",
-                              stroke_width=0.5)  # fmt: skip
-        for (text, value, ref, name), x, anchor in zip(ends, (left - GAP, left + GAP + 12 * step), ("end", "start"),
-                                                       strict=True):  # fmt: skip
-            drawing.centred(x, base, text, anchor=anchor, class_="fg-number fg-bar", data_ref=ref, data_value=value,
-                            data_field=name)  # fmt: skip
-
-    def _ends(self, context: Context) -> list[tuple[str, str, str, str | None]]:
-        """Text, machine number, reference and field of both ends of the colour bar: declared, or the array's own."""
-        if not self.scale.signed:
-            bound = [context.declared(x, self.value, f"within[{i}]")
-                     for i, x in enumerate((self.scale.low, self.scale.high), 1)]  # fmt: skip
-            return [(str(e.children[0]), e.get("value") or "", e.get("data-ref") or "", e.get("data-field"))
-                    for e in bound]  # fmt: skip
-        lowest, highest = (extreme(self.value.array, sign)[0] for sign in (-1, 1))
-        return [
-            (w.text, w.value, w.ref, None)
-            for w in (context.written(self.value, at) for at in (lowest, highest))
-        ]
 
     def numbers(self, context: Context) -> tuple[Node, ...]:
         """What the map shows in words, and the table of its numbers."""
@@ -128,27 +117,21 @@ class Heatmap:
         if lowest == highest:
             told.append(say("heatmap.constant", largest=largest))
         else:
-            told.append(say("heatmap.extremes", largest=largest, largest_places=self._places(context, highest),
-                            smallest=context.number(value, lowest[0]),
-                            smallest_places=self._places(context, lowest)))  # fmt: skip
+            told.append(
+                say(
+                    "heatmap.extremes",
+                    largest=largest,
+                    largest_places=self._places(context, highest),
+                    smallest=context.number(value, lowest[0]),
+                    smallest_places=self._places(context, lowest),
+                )
+            )
         return told + ([say("heatmap.masked")] if self.masked.any() else [])
 
     def _places(self, context: Context, found: list[tuple[int, ...]]) -> str:
         named = [place(context, self.value, *at) for at in found[:MOST_PLACES]]
         more = context.messages.text("figure.and_more") if len(found) > MOST_PLACES else ""
         return context.messages.text("figure.joint").join(named) + more
-
-
-def indices(array: Array) -> list[tuple[int, ...]]:
-    """The index of every number of an array, from 1, row by row."""
-    return [tuple(i + 1 for i in at) for at in np.ndindex(array.shape)]
-
-
-def extreme(array: Array, sign: int) -> list[tuple[int, ...]]:
-    """Indices (from 1) of the largest (sign 1) or smallest (-1) finite numbers; near ties count as equal."""
-    signed = np.where(np.isfinite(array), sign * array, -np.inf)
-    slack = TIE * float(np.abs(array[np.isfinite(array)]).max())
-    return [tuple(int(i) + 1 for i in at) for at in np.argwhere(signed >= signed.max() - slack)]
 
 
 def heatmap(
@@ -162,9 +145,10 @@ def heatmap(
 ) -> Heatmap:
     """Show a matrix with named rows and columns as a map.
 
-    Colours: a value with a declared range (`within=(0, 1)`) from pale to full; any other in two colours about
-    zero, up to the largest magnitude in it and in `over`. Cells where the value is declared zero (`zero_where`),
-    is infinite, or where `masked` (True: masked) are struck through. `focus`: a row or element to be framed.
+    Colours: a value with a declared range (`within=(0, 1)`) from pale to full; any other in two colours away
+    from zero, up to the largest magnitude in it and in `over`. Cells where the value is declared zero
+    (`zero_where`) or is infinite, or where `masked` is True, are struck through. `focus`, a row or an element
+    of the value, is framed.
     """
     held = as_value(value)
     check_axes("heatmap", held, (2,))

@@ -42,13 +42,29 @@ class Mask:
         for r, c, x, y in paper.cells():
             at, cell = context.ref(self.value, (r, c)), context.id("cell", r, c)
             if self.value.array[r - 1, c - 1]:
-                drawing.rectangle(x, y, paper.cell, CELL_HEIGHT, fill="share", opacity=0.3, stroke="line",
-                                  stroke_width=0.75, id=cell, class_="fg-cell", data_ref=at)  # fmt: skip
-                drawing.line([x + paper.cell / 2 + d for d in (-6, -1.5, 7)],
-                             [y + CELL_HEIGHT / 2 + d for d in (0, 5, -6)], stroke="text", width=2)  # fmt: skip
+                drawing.rectangle(
+                    x,
+                    y,
+                    paper.cell,
+                    CELL_HEIGHT,
+                    fill="share",
+                    opacity=0.3,
+                    stroke="line",
+                    stroke_width=0.75,
+                    id=cell,
+                    class_="fg-cell",
+                    data_ref=at,
+                )
+                drawing.line(
+                    [x + paper.cell / 2 + d for d in (-6, -1.5, 7)],
+                    [y + CELL_HEIGHT / 2 + d for d in (0, 5, -6)],
+                    stroke="text",
+                    width=2,
+                )
             else:
-                drawing.rectangle(x, y, paper.cell, CELL_HEIGHT, fill="surface", id=cell, class_="fg-cell",
-                                  data_ref=at)  # fmt: skip
+                drawing.rectangle(
+                    x, y, paper.cell, CELL_HEIGHT, fill="surface", id=cell, class_="fg-cell", data_ref=at
+                )
                 paper.hidden(drawing, x, y)
         return frame(
             context, drawing.width, drawing.height, self.title, drawing.inline(context.id("drawing"))
@@ -62,11 +78,27 @@ class Mask:
         for name, row in zip(value.rows, value.array, strict=True):
             seen = [column for column, visible in zip(value.columns, row, strict=True) if visible]
             unseen = [column for column in value.columns if column not in seen]
-            lines.append(h("li", say.text("mask.row", row=name, visible=joint.join(seen) or say.text("mask.none"),
-                                          hidden=joint.join(unseen) or say.text("mask.none"))))  # fmt: skip
+            lines.append(
+                h(
+                    "li",
+                    say.text(
+                        "mask.row",
+                        row=name,
+                        visible=joint.join(seen) or say.text("mask.none"),
+                        hidden=joint.join(unseen) or say.text("mask.none"),
+                    ),
+                )
+            )
         axes = say.nodes("heatmap.axes", rows=value.axes[0], columns=value.axes[1]) if value.axes else ()
-        return (h("div", h("p", say.text("mask.key"), axes), h("ul", lines), id=context.id("description"),
-                  class_="fg-description"),)  # fmt: skip
+        return (
+            h(
+                "div",
+                h("p", say.text("mask.key"), axes),
+                h("ul", lines),
+                id=context.id("description"),
+                class_="fg-description",
+            ),
+        )
 
 
 def mask(value: Value | Array, *, title: str = "") -> Mask:

@@ -1,4 +1,4 @@
-"""The frame around a drawing: a named, described SVG that shrinks with the page, and scrolls before it is too small."""
+"""The frame around a drawing: a named, described SVG that shrinks, and scrolls before it is too small."""
 
 from __future__ import annotations
 
@@ -14,13 +14,18 @@ PHONE = 340  # CSS pixels that a page leaves for a picture on a phone of 390
 
 def frame(context: Context, width: float, height: float, title: str, *content: Node) -> Element:
     """The SVG of a picture of `width` × `height` points, described by the element with id `…-description`."""
-    smallest = width * SMALLEST
+    smallest, largest = width * SMALLEST, width * LARGEST
     svg = h(
-        "svg", h("title", title, id=context.id("title")), content,
-        class_="fg-svg", role="img", viewBox=f"0 0 {coordinate(width)} {coordinate(height)}",
-        aria_labelledby=context.id("title"), aria_describedby=context.id("description"),
-        style=f"width:{coordinate(width * LARGEST)}px;min-width:{coordinate(min(smallest, width * LARGEST))}px",
-    )  # fmt: skip
+        "svg",
+        h("title", title, id=context.id("title")),
+        content,
+        class_="fg-svg",
+        role="img",
+        viewBox=f"0 0 {coordinate(width)} {coordinate(height)}",
+        aria_labelledby=context.id("title"),
+        aria_describedby=context.id("description"),
+        style=f"width:{coordinate(largest)}px;min-width:{coordinate(smallest)}px",
+    )
     label = context.messages.text("figure.scroll", title=title)
     return scroll_box(svg, smallest > PHONE, label, "fg-picture")
 

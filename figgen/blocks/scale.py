@@ -1,4 +1,4 @@
-"""From a number to a colour: one scale for shares, from pale to full, and one for scores, in two colours about zero."""
+"""From a number to a colour: shares go from pale to full, scores in two colours away from zero."""
 
 from __future__ import annotations
 

@@ -56,18 +56,28 @@ def grid(context: Context, value: Value, title: str) -> Element:
     count = value.array.shape[-1]
     lines = range(1, value.array.shape[0] + 1) if matrix else (None,)
     body = [
-        ([rows[line - 1]] if rows and line else [], [context.number(value, (line, c) if line else (c,))
-                                                     for c in range(1, count + 1)])
+        (
+            [rows[line - 1]] if rows and line else [],
+            [context.number(value, (line, c) if line else (c,)) for c in range(1, count + 1)],
+        )
         for line in lines
-    ]  # fmt: skip
+    ]
     head = None
     if columns:
         corner = [h("td", _corner(value), class_="fg-corner")] if rows else []
         head = h("thead", h("tr", corner, [h("th", name, scope="col") for name in columns]))
-    made = h("table", head, h("tbody", [
-        h("tr", [h("th", name, scope="row") for name in names], [h("td", cell) for cell in cells])
-        for names, cells in body
-    ]), class_="fg-table")  # fmt: skip
+    made = h(
+        "table",
+        head,
+        h(
+            "tbody",
+            [
+                h("tr", [h("th", name, scope="row") for name in names], [h("td", cell) for cell in cells])
+                for names, cells in body
+            ],
+        ),
+        class_="fg-table",
+    )
     widths = [max(ems(plain(cells[c])) for _, cells in body) for c in range(count)]
     widths = [max(width, ems(columns[c])) if columns else width for c, width in enumerate(widths)]
     label = [max(ems(name) for name in rows)] if rows else []

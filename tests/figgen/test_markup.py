@@ -67,9 +67,9 @@ def test_elements_read_by_other_rules_are_not_written(tag):
 
 
 def test_names_that_would_break_out_of_a_tag_are_refused():
-    with pytest.raises(MarkupError, match="^not a tag name: 'p onclick'$"):
+    with pytest.raises(MarkupError, match=r"^not a tag name: 'p onclick'$"):
         h("p onclick")
-    with pytest.raises(MarkupError, match="^not an attribute name: 'a b'$"):
+    with pytest.raises(MarkupError, match=r"^not an attribute name: 'a b'$"):
         h("p", **{"a b": "x"})
 
 
