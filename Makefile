@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 export SOURCE_DATE_EPOCH ?= 946684800
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve site test lint browser screenshots clean lock
+.PHONY: help serve site offline test lint browser screenshots clean lock
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -39,6 +39,9 @@ site: $(VENV)/.installed  ## the whole site into site/; if anything is wrong, th
 	@$(BIN)/python -m mkdocs build --strict --site-dir site.new || { rm -rf site.new; exit 1; }
 	@if [ -e site ]; then mv site site.old; fi; mv site.new site; rm -rf site.old
 
+offline: $(VENV)/.installed  ## a folder, site-offline/, that opens without a server
+	$(BIN)/python -m mkdocs build --strict --config-file mkdocs.offline.yml
+
 # ---- the proof -------------------------------------------------------------------------------------------------
 test: $(VENV)/.checked browser lint  ## everything that a change must pass
 	$(BIN)/python -m pytest
@@ -54,5 +57,5 @@ screenshots: site $(VENV)/.checked browser  ## every page at three widths, light
 	$(BIN)/python -m tests.browser.screenshots
 
 clean:  ## everything generated; the environment stays
-	rm -rf build site site.new site.old .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf build site site-offline site.new site.old .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find engine figgen docs tests scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("mkdocs.yml", "pyproject.toml", "overrides", "docs", "engine", "figgen")
+PARTS = ("mkdocs.yml", "mkdocs.offline.yml", "pyproject.toml", "overrides", "docs", "engine", "figgen")
+UNSET = ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "SOURCE_DATE_EPOCH")
 BYTECODE = shutil.ignore_patterns("__pycache__")
 
 
@@ -27,7 +28,7 @@ def copy_book(target: Path) -> Path:
 
 def environment(**changes: str) -> dict[str, str]:
     """The environment as on an ordinary machine: bytecode is written, no path points elsewhere."""
-    kept = {k: v for k, v in os.environ.items() if k not in ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "SOURCE_DATE_EPOCH")}
+    kept = {name: value for name, value in os.environ.items() if name not in UNSET}
     return kept | {"NO_MKDOCS_2_WARNING": "1"} | changes
 
 

@@ -25,10 +25,12 @@ def test_a_term_of_the_chapter_is_found(visit: Callable, query: str) -> None:
 
 def test_a_word_from_the_middle_of_a_title_is_found(visit: Callable) -> None:
     page = visit("attention/").page
-    titles = page.eval_on_selector_all("article h2", "hs => hs.map(h => h.firstChild.textContent)")
+    titles = page.eval_on_selector_all(
+        "article h2", "hs => hs.map(h => h.textContent.replace(/^[\\d\\s]+/, ''))"
+    )
     words = page.evaluate(
         """titles => titles.map(title => [...new Intl.Segmenter('zh', {granularity: 'word'}).segment(title)]
-             .filter((word, place) => place > 0 && word.isWordLike && /^[\\u4e00-\\u9fff]{2,}$/.test(word.segment))
+             .filter((word, place) => place > 0 && /^[\\u4e00-\\u9fff]{2,}$/.test(word.segment))
              .map(word => word.segment)[0]).filter(Boolean)""",
         titles,
     )

@@ -45,7 +45,9 @@ def test_an_unknown_name_is_refused_with_its_place_and_the_nearest_name(
     assert workbench.files(broken_book / "site") == good
 
 
-@pytest.mark.parametrize("command", [("figgen", "check"), ("mkdocs", "build", "--strict", "--quiet")], ids=" ".join)
+@pytest.mark.parametrize(
+    "command", [("figgen", "check"), ("mkdocs", "build", "--strict", "--quiet")], ids=" ".join
+)
 def test_a_number_typed_in_a_sentence_is_refused_with_its_place(
     book: Path, tmp_path: Path, command: tuple[str, ...]
 ) -> None:
@@ -65,14 +67,16 @@ def test_a_number_typed_in_a_sentence_is_refused_with_its_place(
 
 
 def test_make_site_keeps_the_last_good_site_when_the_theme_breaks(book: Path, tmp_path: Path) -> None:
-    """The builder empties its target before it renders pages, so the target is another folder until all is well."""
+    """The builder empties its target before it renders, so the target is another folder at first."""
     root = tmp_path / "book"
     shutil.copytree(book, root, symlinks=True)
     shutil.copy2(workbench.ROOT / "Makefile", root)
     shutil.copytree(workbench.ROOT / "requirements", root / "requirements")
     make = ["make", "--silent", "site", f"VENV={Path(sys.prefix)}"]
     good = workbench.files(root / "site")
-    workbench.edit(root / "overrides/main.html", '{% extends "base.html" %}', '{% extends "base.html" %}{% no such %}')
+    workbench.edit(
+        root / "overrides/main.html", '{% extends "base.html" %}', '{% extends "base.html" %}{% no such %}'
+    )
     done = subprocess.run(make, cwd=root, env=workbench.environment(), text=True, capture_output=True)
     assert done.returncode != 0
     assert workbench.files(root / "site") == good

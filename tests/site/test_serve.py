@@ -11,12 +11,10 @@ from tests.site.server import serving
 
 PAGE = "# 例\n\n这个数是 @{total}，另有 @{twice[1]}。\n"
 EXAMPLE = '''"""两个数。"""
-import numpy as np
-
 from figgen import given, value
 
 x = given([1, 2])
-total = value(np.sum(x), by="sum(x)")
+total = value(x[0] + x[1], by="x[1] + x[2]")
 twice = value(2 * x, by="2*x")
 '''
 OUTER = "from engine.probe_inner import FACTOR\n\n\ndef scaled(x):\n    return x * FACTOR\n"

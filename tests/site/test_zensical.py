@@ -36,7 +36,11 @@ def successor(book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(book, root, ignore=shutil.ignore_patterns("site"), symlinks=True)
     program = Path(sys.executable).parent / "zensical"
     done = subprocess.run(
-        [str(program), "build", "--clean"], cwd=root, text=True, capture_output=True, env=workbench.environment()
+        [str(program), "build", "--clean"],
+        cwd=root,
+        text=True,
+        capture_output=True,
+        env=workbench.environment(),
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return root / "site"
