@@ -9,7 +9,7 @@ import numpy as np
 from engine import DecoderTrace, TiledStep, Trace
 from figgen import formula
 
-PLACES = {"position_ids", "mask", "cos", "sin"}  # what a decoder works out from its tokens, its cache and its options
+PLACES = {"position_ids", "mask", "cos", "sin"}  # what a decoder works out from tokens, cache and options
 
 
 def assert_formulas_hold(trace: Trace, at: str = "") -> int:
@@ -50,12 +50,14 @@ def traces_in(name: str, value: Any) -> Iterator[tuple[str, Trace]]:
 
 
 def assert_inputs_told(outer: Trace, path: str, inner: Trace, label: str) -> None:
-    """Each array that went into an inner trace is told by the outer one, unless it is a parameter or an option."""
+    """Each array that went into an inner trace is told by the outer one, unless it is an input of that."""
     for name, value in inner.inputs.items():
         if not isinstance(value, np.ndarray) or value.ndim == 0 or f"{path}.{name}" in outer.formulas:
             continue
         if isinstance(inner, TiledStep) and name.startswith("past"):
-            assert (value == (-np.inf if name == "past_max" else 0)).all(), f"{path}.{name} starts with something"
+            assert (value == (-np.inf if name == "past_max" else 0)).all(), (
+                f"{path}.{name} starts with something"
+            )
         elif not (isinstance(inner, DecoderTrace) and name in PLACES):
             same = any(value is one for one in parameter_arrays(outer))
             assert same, f"{label} does not tell {path}.{name}"
