@@ -1,20 +1,442 @@
-"""三个位置、一个头。"""
+"""Three positions and one head, small enough to check by hand; then what changes when one thing changes."""
+
+import tomllib
+from pathlib import Path
 
 import numpy as np
 
-from engine import attention, causal_mask
-from figgen import constant, given, heatmap, labels, table, value
+from engine import AttentionParams, attention, causal_mask, multi_head_attention, padding_mask, rms_norm, rope, rope_table
+from engine import tiled_attention
+from figgen import arithmetic, constant, given, heatmap, labels, mask, panels, records, table, value
+from figgen.values import as_value
 
 positions = labels("位置", 3)
-x = given([[1, 0], [0, 1], [1, 1]], rows=positions)
-c = constant("sqrt(2)*log(2)", default="d4")
+features = labels("特征", 2)
+look = {"rows": positions, "columns": positions, "axes": ("查询", "键")}
+
+# The three roles: queries, keys and values from the same rows.
+x = given([[1, 0], [0, 1], [1, 1]], rows=positions, columns=features)
+c = constant("sqrt(2)*ln(2)", default="d4")
+two = given(2)
 w_q = given([[1, 0], [0, 1]])
-w_k = given(c * np.eye(2), by="c*w_q", default="d4")
+w_k = given(c * w_q, by="c * w_q", default="d4")
 w_v = given([[2, 0], [0, 1]])
 run = attention(x @ w_q, x @ w_k, x @ w_v)
-weights = value(
-    run.weights, rows=positions, columns=positions, axes=("查询", "键"), default="frac", rows_sum_to=1, within=(0, 1)
+q = value(run.q, by="x @ w_q", rows=positions, columns=features)
+k = value(run.k, by="x @ w_k", rows=positions, columns=features, default="d4")
+v = value(run.v, by="x @ w_v", rows=positions, columns=features)
+q_line = arithmetic("Q", "x @ w_q", q)
+k_line = arithmetic("K", "x @ w_k", k)
+v_line = arithmetic("V", "x @ w_v", v)
+v_3_line = arithmetic("v_3", "x[3] @ w_v", v.at(3), terms=True)
+
+# Match, scale, share.
+scores = value(run.scores, default="d4", symmetric=True, **look)
+scaled = value(run.scaled, default="d4", **look)
+exponentials = value(np.exp(run.scaled), by="exp(scaled)", **look)
+sums = value(np.exp(run.scaled).sum(-1, keepdims=True), by="sum(exponentials)", rows=positions, columns=("合计",))
+weights = value(run.weights, default="frac", rows_sum_to=1, within=(0, 1), **look)
+output = value(run.output, default="dec", rows=positions, columns=features)
+scores_table = table(scores, title="点积：九对查询与键")
+row_3_table = records(
+    title="位置3的一行，从点积到份额",
+    columns=("步骤", *positions),
+    rows=[
+        ("点积", *(scores.at(3, i) for i in (1, 2, 3))),
+        ("缩放以后", *(scaled.at(3, i) for i in (1, 2, 3))),
+        ("取指数", *(exponentials.at(3, i) for i in (1, 2, 3))),
+        ("除以合计", *(weights.at(3, i) for i in (1, 2, 3))),
+    ],
 )
-output = value(run.output, rows=positions, default="dec")
-weights_map = heatmap(weights, title="完整可见时的权重")
+weights_total = value(run.weights[2].sum(), by="[1, 1, 1] @ weights[3]")
 weights_table = table(weights, title="注意力权重")
+column_sums = value(run.weights.sum(0), by="[1, 1, 1] @ weights", columns=positions, default="frac")
+match_maps = panels(
+    heatmap(scores, title="分数"), heatmap(weights, title="份额", focus=weights.at(3)), title="分数对称，份额不对称"
+)
+dot_line = arithmetic("q_3 · k_3", "q[3] @ k[3]", scores.at(3, 3), terms=True)
+share_line = arithmetic("w_31", "exponentials[3,1] / sums[3,1]", weights.at(3, 1))
+
+# Why divide by the root of the width: dot products of coin-flip vectors.
+faces = given([1, -1])
+coin_mean = value(np.mean(faces), by="average(faces)")
+coin_variance = value(np.mean((faces - np.mean(faces)) ** 2), by="average((faces - average(faces))**2)")
+widths = given([1, 4, 16, 64, 256])
+draws, keys_each, seed = given(4000), given(8), given(2017)
+coin = np.random.default_rng(int(seed))
+
+
+def coin_dots(width):
+    """Dot products of one query with each of its keys, all of coin flips: (draws, keys)."""
+    flip = [coin.integers(0, 2, (int(draws), *many, int(width))) for many in ((), (int(keys_each),))]
+    return np.einsum("nd,nkd->nk", faces[flip[0]], faces[flip[1]])
+
+
+dots_1, dots_4, dots_16, dots_64, dots_256 = (coin_dots(width) for width in widths)
+dots = {1: dots_1, 4: dots_4, 16: dots_16, 64: dots_64, 256: dots_256}
+spread = value(
+    [np.sqrt(np.mean(dots[int(d)] ** 2)) for d in widths],
+    by="[sqrt(average(dots_1**2)), sqrt(average(dots_4**2)), sqrt(average(dots_16**2)), sqrt(average(dots_64**2)),"
+    " sqrt(average(dots_256**2))]",
+    default="d2",
+)
+law = value(np.sqrt(widths), by="sqrt(widths)")
+
+
+def largest_share(scores_of_many):
+    """Mean over the rows of the largest share of each row."""
+    e = np.exp(scores_of_many - scores_of_many.max(-1, keepdims=True))
+    return (e / e.sum(-1, keepdims=True)).max(-1).mean()
+
+
+raw_share = value(
+    [largest_share(dots[int(d)]) for d in widths],
+    by="[average(1/sum(exp(dots_1 - max(dots_1)))), average(1/sum(exp(dots_4 - max(dots_4)))),"
+    " average(1/sum(exp(dots_16 - max(dots_16)))), average(1/sum(exp(dots_64 - max(dots_64)))),"
+    " average(1/sum(exp(dots_256 - max(dots_256))))]",
+    default="d2",
+    within=(0, 1),
+)
+scaled_share = value(
+    [largest_share(dots[int(d)] / np.sqrt(d)) for d in widths],
+    by="[average(1/sum(exp(dots_1 - max(dots_1)))), average(1/sum(exp((dots_4 - max(dots_4))/2))),"
+    " average(1/sum(exp((dots_16 - max(dots_16))/4))), average(1/sum(exp((dots_64 - max(dots_64))/8))),"
+    " average(1/sum(exp((dots_256 - max(dots_256))/16)))]",
+    default="d2",
+    within=(0, 1),
+)
+spread_table = records(
+    title="点积随宽度散开，份额随之集中",
+    columns=("宽度", "点积的标准差", "不缩放：最大份额", "缩放：最大份额"),
+    rows=[
+        (as_value(widths).at(i), spread.at(i), raw_share.at(i), scaled_share.at(i)) for i in range(1, 6)
+    ],
+)
+
+# Mix the values.
+o_3_line = arithmetic("o_3", "weights[3,1] * v[1] + weights[3,2] * v[2] + weights[3,3] * v[3]", output.at(3))
+o_1_line = arithmetic("o_1", "weights[1,1] * v[1] + weights[1,2] * v[2] + weights[1,3] * v[3]", output.at(1))
+o_2_line = arithmetic("o_2", "weights[2,1] * v[1] + weights[2,2] * v[2] + weights[2,3] * v[3]", output.at(2))
+output_table = table(output, title="三个位置的输出")
+mixed_keys = value(run.weights @ run.k, by="weights @ k", default="d6", rows=positions, columns=features)
+wrong_keys_line = arithmetic("混进键", "weights[3,1] * k[1] + weights[3,2] * k[2] + weights[3,3] * k[3]", mixed_keys.at(3))
+highest_v = value(run.v.max(0)[:, None], by="max(v.mT)", rows=features, columns=("最大",))
+lowest_v = value(run.v.min(0)[:, None], by="-max(-v.mT)", rows=features, columns=("最小",))
+
+# Change one piece of context.
+x_edited = given([[1, 0], [0, 2], [1, 1]], rows=positions, columns=features)
+edited = attention(x_edited @ w_q, x_edited @ w_k, x_edited @ w_v)
+k_edited = value(edited.k, by="x_edited @ w_k", default="d4", rows=positions, columns=features)
+v_edited = value(edited.v, by="x_edited @ w_v", rows=positions, columns=features)
+scaled_edited = value(edited.scaled, default="d4", **look)
+weights_edited = value(edited.weights, default="frac", rows_sum_to=1, within=(0, 1), **look)
+output_edited = value(edited.output[2], by="edited.output[3]", default="dec", columns=features)
+only_keys = attention(run.q, edited.k, run.v)
+weights_only_keys = value(only_keys.weights, default="frac", rows_sum_to=1, within=(0, 1), **look)
+output_only_keys = value(only_keys.output[2], by="only_keys.output[3]", default="dec", columns=features)
+only_values = attention(run.q, run.k, edited.v)
+weights_only_values = value(only_values.weights, default="frac", rows_sum_to=1, within=(0, 1), **look)
+output_only_values = value(only_values.output[2], by="only_values.output[3]", default="dec", columns=features)
+cases_table = records(
+    title="四种情形，都看位置3",
+    columns=("情形", "份额", "位置2的内容", "输出"),
+    rows=[
+        ("都不改", weights.at(3), v.at(2), output.at(3)),
+        ("只改键", weights_only_keys.at(3), v.at(2), output_only_keys),
+        ("只改值", weights_only_values.at(3), v_edited.at(2), output_only_values),
+        ("都改", weights_edited.at(3), v_edited.at(2), output_edited),
+    ],
+)
+
+# Masks.
+causal = given(causal_mask(np.arange(3)), **look)
+masked_run = attention(run.q, run.k, run.v, mask=causal)
+masked_scores = value(masked_run.masked, default="d4", **look)
+masked_exponentials = value(np.exp(masked_run.masked), by="exp(masked_run.masked)", **look)
+masked_sums = value(
+    np.exp(masked_run.masked).sum(-1, keepdims=True), by="sum(masked_exponentials)", rows=positions, columns=("合计",)
+)
+masked_weights = value(
+    masked_run.weights, default="frac", rows_sum_to=1, within=(0, 1), zero_where=~causal.astype(bool), **look
+)
+masked_output = value(masked_run.output, default="frac", rows=positions, columns=features)
+struck = value(np.where(causal, run.weights, 0), by="where(causal, weights, 0)", default="frac", within=(0, 1),
+               zero_where=~causal.astype(bool), **look)  # fmt: skip
+struck_sums = value(struck.array.sum(-1, keepdims=True), by="sum(struck)", default="frac", rows=positions, columns=("合计",))
+struck_output = value(struck.array @ run.v, by="struck @ v", default="dec", rows=positions, columns=features)
+causal_row_table = records(
+    title="位置2的一行，戴上因果掩码",
+    columns=("步骤", *positions),
+    rows=[
+        ("缩放以后", *(scaled.at(2, i) for i in (1, 2, 3))),
+        ("盖上掩码", *(masked_scores.at(2, i) for i in (1, 2, 3))),
+        ("取指数", *(masked_exponentials.at(2, i) for i in (1, 2, 3))),
+        ("除以合计", *(masked_weights.at(2, i) for i in (1, 2, 3))),
+    ],
+)
+masked_share_line = arithmetic("w_22", "masked_exponentials[2,2] / masked_sums[2,1]", masked_weights.at(2, 2))
+masked_o_2_line = arithmetic("o_2", "masked_weights[2,1] * v[1] + masked_weights[2,2] * v[2]", masked_output.at(2))
+causal_figure = panels(
+    mask(causal, title="谁看得见谁"),
+    heatmap(struck, title="只划掉，不重算"),
+    heatmap(masked_weights, title="先遮，再归一"),
+    title="因果掩码，归一之前与之后",
+)
+masked_table = table(masked_weights, title="因果掩码下的权重")
+masked_output_table = table(masked_output, title="因果掩码下的输出")
+
+# Three masks on one padded sequence, and what each does to the second row.
+slots = (*positions, "填充")
+padded_look = {"rows": slots, "columns": slots, "axes": ("查询", "键")}
+x_padded = given([[1, 0], [0, 1], [1, 1], [0, 0]], rows=slots, columns=features)
+length = given(3)
+causal_padded = given(causal_mask(np.arange(4)), **padded_look)
+padding = given(np.repeat(padding_mask(int(length), 4), 4, axis=0), **padded_look)
+both = value(causal_padded & padding, by="causal_padded * padding", **padded_look)
+scored = given([[False, True, True, False]], rows=("计入损失",), columns=slots, axes=("用途", "位置"))
+masks_figure = panels(
+    mask(causal_padded, title="因果掩码"),
+    mask(padding, title="填充掩码"),
+    mask(scored, title="损失掩码"),
+    title="三种掩码，各管各的",
+)
+q_padded, k_padded, v_padded = x_padded @ w_q, x_padded @ w_k, x_padded @ w_v
+free_run = attention(q_padded, k_padded, v_padded)
+causal_run = attention(q_padded, k_padded, v_padded, mask=causal_padded)
+padding_run = attention(q_padded, k_padded, v_padded, mask=padding)
+both_run = attention(q_padded, k_padded, v_padded, mask=both.array)
+padded_share = {"default": "frac", "rows_sum_to": 1, "within": (0, 1), **padded_look}
+free_weights = value(free_run.weights, **padded_share)
+causal_weights = value(causal_run.weights, zero_where=~causal_padded, **padded_share)
+padding_weights = value(padding_run.weights, zero_where=~padding, **padded_share)
+both_weights = value(both_run.weights, zero_where=~both.array, **padded_share)
+free_output = value(free_run.output, rows=slots, columns=features, default="frac")
+causal_output = value(causal_run.output, rows=slots, columns=features, default="frac")
+padding_output = value(padding_run.output, rows=slots, columns=features, default="frac")
+both_output = value(both_run.output, rows=slots, columns=features, default="frac")
+padded_table = records(
+    title="同一行，四种可见范围",
+    columns=("掩码", "位置2的份额", "位置2的输出"),
+    rows=[
+        ("不戴", free_weights.at(2), free_output.at(2)),
+        ("因果", causal_weights.at(2), causal_output.at(2)),
+        ("填充", padding_weights.at(2), padding_output.at(2)),
+        ("两样都戴", both_weights.at(2), both_output.at(2)),
+    ],
+)
+losses = given([0.9, 0.6, 0.2, 1.7], columns=slots, default="dec")
+counted = value(scored.sum(), by="[1, 1, 1, 1] @ scored[1]")
+loss_sum = value((losses * scored[0]).sum(), by="losses @ scored[1]", default="dec")
+masked_loss = value((losses * scored[0]).sum() / scored.sum(), by="loss_sum / counted", default="dec")
+plain_loss = value(losses.mean(), by="average(losses)", default="dec")
+loss_line = arithmetic("损失", "loss_sum / counted", masked_loss)
+
+# Several heads: the head above, and one with other tables.
+w_q_2 = given([[1, -1], [-1, 1]])
+w_v_2 = given([[0, 1], [1, 0]])
+w_o = given([[1, 0], [0, 1], [0, 2], [-1, 0]])
+joined = ("头1特征1", "头1特征2", "头2特征1", "头2特征2")
+two_heads = multi_head_attention(
+    x,
+    AttentionParams(np.hstack([w_q, w_q_2]), np.hstack([w_k, w_k]), np.hstack([w_v, w_v_2]), w_o),
+    n_heads=2,
+)
+q_2 = value(two_heads.q_heads[1], by="x @ w_q_2", rows=positions, columns=features)
+weights_2 = value(
+    two_heads.heads.weights[1], by="two_heads.heads.weights[2]", default="frac", rows_sum_to=1, within=(0, 1), **look
+)
+output_2 = value(two_heads.heads.output[1], by="two_heads.heads.output[2]", default="frac", rows=positions, columns=features)
+merged = value(two_heads.merged, default="frac", rows=positions, columns=joined)
+heads_output = value(two_heads.output, default="frac", rows=positions, columns=features)
+w_q_2_line = arithmetic("Q", "x @ w_q_2", q_2)
+heads_figure = panels(heatmap(weights, title="头一"), heatmap(weights_2, title="头二"), title="同一个输入，两种读法")
+merged_table = table(merged, title="拼接以后")
+w_o_line = arithmetic("y_3", "merged[3] @ w_o", heads_output.at(3), terms=True)
+heads_output_table = table(heads_output, title="输出投影以后")
+
+# Cross-attention: queries from another sequence.
+targets = labels("目标", 2)
+y = given([[1, 1], [2, 0]], rows=targets, columns=features)
+cross = attention(y @ w_q, run.k, run.v)
+cross_weights = value(cross.weights, default="frac", rows_sum_to=1, within=(0, 1), rows=targets, columns=positions,
+                      axes=("查询", "键"))  # fmt: skip
+cross_output = value(cross.output, default="frac", rows=targets, columns=features)
+cross_map = heatmap(cross_weights, title="交叉注意力的份额")
+
+# A current model: cited shapes, and what sharing keys and values saves.
+cited = tomllib.loads(Path(__file__).with_name("facts.toml").read_text(encoding="utf-8"))
+query_heads = given(cited["qwen3"]["query-heads"]["value"])
+kv_heads = given(cited["qwen3"]["key-value-heads"]["value"])
+head_width = given(cited["qwen3-config"]["head-width"]["value"])
+number_bytes = given(cited["qwen3-config"]["bytes-per-number"]["value"], unit="B")
+queries_width = value(query_heads * head_width, by="query_heads * head_width")
+bytes_shared = value(2 * kv_heads * head_width * number_bytes, by="2 * kv_heads * head_width * number_bytes",
+                     default="KiB", unit="B")  # fmt: skip
+bytes_unshared = value(2 * query_heads * head_width * number_bytes, by="2 * query_heads * head_width * number_bytes",
+                       default="KiB", unit="B")  # fmt: skip
+bytes_ratio = value(bytes_shared.array / bytes_unshared.array, by="bytes_shared / bytes_unshared", default="frac")
+w_q_3, w_q_4 = given([[2, 0], [0, 0]]), given([[0, 0], [0, 2]])
+swap = np.array([[0, 1], [1, 0]])
+w_k_2 = given(c * swap, by="c * w_v_2", default="d4")
+grouped = multi_head_attention(
+    x,
+    AttentionParams(np.hstack([w_q, w_q_2, w_q_3, w_q_4]), np.hstack([w_k, w_k_2]), np.hstack([w_v, w_v_2]), np.eye(8)),
+    n_heads=4,
+    n_kv_heads=2,
+)
+grouped_heads = labels("头", 4)
+grouped_weights = value(
+    grouped.heads.weights[:, 2],
+    by="[grouped.heads.weights[1,3], grouped.heads.weights[2,3], grouped.heads.weights[3,3], grouped.heads.weights[4,3]]",
+    default="frac", rows_sum_to=1, within=(0, 1), rows=grouped_heads, columns=positions, axes=("查询头", "键"),
+)  # fmt: skip
+grouped_output = value(
+    grouped.heads.output[:, 2],
+    by="[grouped.heads.output[1,3], grouped.heads.output[2,3], grouped.heads.output[3,3], grouped.heads.output[4,3]]",
+    default="frac", rows=grouped_heads, columns=features,
+)  # fmt: skip
+grouped_table = records(
+    title="四个查询头，两组键和值",
+    columns=("查询头", "读哪一组", "位置3的份额", "位置3的输出"),
+    rows=[
+        (name, group, grouped_weights.at(i), grouped_output.at(i))
+        for i, (name, group) in enumerate(zip(grouped_heads, ("甲组", "甲组", "乙组", "乙组"), strict=True), start=1)
+    ],
+)
+q_short, q_long, k_short = given([[1, 7]]), given([[10, 70]]), given([[7, 1]])
+q_short_norm, q_long_norm, k_short_norm = (rms_norm(each, eps=0) for each in (q_short, q_long, k_short))
+q_normed = value(q_short_norm.output, default="dec")
+q_long_normed = value(q_long_norm.output, default="dec")
+k_normed = value(k_short_norm.output, default="dec")
+q_rms = value(q_short_norm.rms)
+dot_short = value(q_short @ k_short.T, by="q_short @ k_short.mT")
+dot_long = value(q_long @ k_short.T, by="q_long @ k_short.mT")
+dot_normed = value(q_short_norm.output @ k_short_norm.output.T, by="q_normed @ k_normed.mT", default="dec")
+dot_long_normed = value(q_long_norm.output @ k_short_norm.output.T, by="q_long_normed @ k_normed.mT", default="dec")
+norm_table = records(
+    title="归一以后，查询的长短不再影响点积",
+    columns=("情形", "查询", "点积", "归一后的查询", "归一后的点积"),
+    rows=[
+        ("原来的查询", as_value(q_short).at(1), dot_short.at(1, 1), q_normed.at(1), dot_normed.at(1, 1)),
+        ("加长的查询", as_value(q_long).at(1), dot_long.at(1, 1), q_long_normed.at(1), dot_long_normed.at(1, 1)),
+    ],
+)
+q_turning, k_turning = given([1, 1]), given([1, 0])
+turned_q = rope(np.tile(q_turning, (2, 1)), *rope_table([3, 4], 2))
+turned_k = rope(np.tile(k_turning, (2, 1)), *rope_table([1, 2], 2))
+unturned = value(q_turning @ k_turning, by="q_turning @ k_turning")
+turned_dots = value(
+    turned_q.output @ turned_k.output.T, by="turned_q.output @ turned_k.output.mT", default="d4",
+    rows=("查询在位置3", "查询在位置4"), columns=("键在位置1", "键在位置2"),
+)  # fmt: skip
+turned_table = table(turned_dots, title="旋转以后的点积")
+
+# What shares explain.
+same_v = given([[2, 1], [2, 1]])
+one_way, other_way = given([0.2, 0.8], default="dec"), given([0.7, 0.3], default="dec")
+one_out = value(one_way @ same_v, by="one_way @ same_v")
+other_out = value(other_way @ same_v, by="other_way @ same_v")
+one_line = arithmetic("o", "one_way[1] * same_v[1] + one_way[2] * same_v[2]", one_out)
+other_line = arithmetic("o", "other_way[1] * same_v[1] + other_way[2] * same_v[2]", other_out)
+three_v = given([[2, 1], [2, 1], [0, 3]])
+left_way, right_way = given([0.2, 0.3, 0.5], default="dec"), given([0.4, 0.1, 0.5], default="dec")
+left_out = value(left_way @ three_v, by="left_way @ three_v")
+right_out = value(right_way @ three_v, by="right_way @ three_v")
+equal_table = records(
+    title="份额换了，输出没换",
+    columns=("情形", "份额", "输出"),
+    rows=[
+        ("两个值，偏向后者", as_value(one_way), one_out),
+        ("两个值，偏向前者", as_value(other_way), other_out),
+        ("三个值，前两个相等", as_value(left_way), left_out),
+        ("在前两个之间挪动", as_value(right_way), right_out),
+    ],
+)
+order = [1, 2, 0]
+new_order = tuple(positions[i] for i in order)
+reordered = attention(run.q, run.k[order], run.v[order])
+reordered_causal = attention(run.q, run.k[order], run.v[order], mask=causal)
+reordered_output = value(reordered.output, default="dec", rows=positions, columns=features)
+reordered_weights = value(reordered_causal.weights, default="frac", rows_sum_to=1, within=(0, 1),
+                          zero_where=~causal.astype(bool), rows=positions, columns=new_order, axes=("查询", "键"))  # fmt: skip
+reordered_causal_output = value(reordered_causal.output, default="frac", rows=positions, columns=features)
+order_table = records(
+    title="把键和值成对换序",
+    columns=("情形", "位置1的输出", "位置2的输出", "位置3的输出"),
+    rows=[
+        ("原序，不戴掩码", *(output.at(i) for i in (1, 2, 3))),
+        ("换序，不戴掩码", *(reordered_output.at(i) for i in (1, 2, 3))),
+        ("原序，戴因果掩码", *(masked_output.at(i) for i in (1, 2, 3))),
+        ("换序，戴因果掩码", *(reordered_causal_output.at(i) for i in (1, 2, 3))),
+    ],
+)
+
+# Cost: pairs of positions; and the same output tile by tile.
+lengths = given([100, 200, 400, 800])
+pairs = value(lengths * lengths, by="lengths * lengths")
+pairs_table = records(
+    title="序列变长，查询与键的对数",
+    columns=("位置数", "对数"),
+    rows=[(as_value(lengths).at(i), pairs.at(i)) for i in range(1, 5)],
+)
+tiled = tiled_attention(run.q[2:], run.k, run.v, block_q=1, block_k=1)
+tile_1, tile_2, tile_3 = tiled.steps
+tiles = ("读完第一块", "读完第二块", "读完第三块")
+tile_max = value(np.vstack([t.row_max for t in tiled.steps]), by="append_rows(tile_1.row_max, tile_2.row_max, tile_3.row_max)",
+                 default="d4", rows=tiles)  # fmt: skip
+tile_sum = value(np.vstack([t.row_sum for t in tiled.steps]), by="append_rows(tile_1.row_sum, tile_2.row_sum, tile_3.row_sum)",
+                 rows=tiles)  # fmt: skip
+tile_mix = value(
+    np.vstack([t.accumulator for t in tiled.steps]),
+    by="append_rows(tile_1.accumulator, tile_2.accumulator, tile_3.accumulator)", default="dec", rows=tiles, columns=features,
+)  # fmt: skip
+tile_rescale = value(tile_3.rescale, default="frac")
+tile_output = value(tile_mix.array / tile_sum.array, by="tile_mix / tile_sum", default="dec", rows=tiles, columns=features)
+tiled_output = value(tiled.output, default="dec", columns=features)
+tiles_table = records(
+    title="位置3，一次读一个键",
+    columns=("进度", "目前的最大值", "目前的合计", "未除的混合", "除以合计"),
+    rows=[
+        (name, tile_max.at(i, 1), tile_sum.at(i, 1), tile_mix.at(i), tile_output.at(i))
+        for i, name in enumerate(tiles, start=1)
+    ],
+)
+pair_tiled = tiled_attention(run.q[2:], run.k, run.v, block_q=1, block_k=2)
+pair_1, pair_2 = pair_tiled.steps
+pair_max = value(np.vstack([pair_1.row_max, pair_2.row_max]), by="append_rows(pair_1.row_max, pair_2.row_max)", default="d4",
+                 rows=tiles[:2])  # fmt: skip
+pair_sum = value(np.vstack([pair_1.row_sum, pair_2.row_sum]), by="append_rows(pair_1.row_sum, pair_2.row_sum)", rows=tiles[:2])
+pair_mix = value(np.vstack([pair_1.accumulator, pair_2.accumulator]),
+                 by="append_rows(pair_1.accumulator, pair_2.accumulator)", default="dec", rows=tiles[:2], columns=features)  # fmt: skip
+pair_output = value(pair_mix.array / pair_sum.array, by="pair_mix / pair_sum", default="dec", rows=tiles[:2], columns=features)
+pair_table = records(
+    title="位置3，一次读两个键",
+    columns=("进度", "目前的最大值", "目前的合计", "未除的混合", "除以合计"),
+    rows=[
+        (name, pair_max.at(i, 1), pair_sum.at(i, 1), pair_mix.at(i), pair_output.at(i))
+        for i, name in enumerate(tiles[:2], start=1)
+    ],
+)
+
+# Typical mistakes in the tracing exercise.
+rounding = "各数四舍五入，末位相加可能差一点。"
+unscaled = attention(run.q, run.k, run.v, scale=1)
+unscaled_weights = value(unscaled.weights, default="d6", rows_sum_to=1, sum_note=rounding, within=(0, 1), **look)
+unscaled_output = value(unscaled.output, default="d6", rows=positions, columns=features)
+down = value((exponentials.array / exponentials.array.sum(0)), by="(exponentials.mT / sum(exponentials.mT)).mT",
+             default="frac", within=(0, 1), **look)  # fmt: skip
+down_output = value(down.array @ run.v, by="down @ v", default="dec", rows=positions, columns=features)
+unscaled_masked = attention(run.q, run.k, run.v, scale=1, mask=causal)
+unscaled_masked_weights = value(unscaled_masked.weights, default="d6", rows_sum_to=1, sum_note=rounding, within=(0, 1), **look)
+unscaled_masked_output = value(unscaled_masked.output, default="d6", rows=positions, columns=features)
+mistakes_table = records(
+    title="常见的错法，各有各的答案",
+    columns=("错在哪里", "算出的份额", "算出的输出"),
+    rows=[
+        ("忘了缩放，位置3", unscaled_weights.at(3), unscaled_output.at(3)),
+        ("沿列归一，位置3", down.at(3), down_output.at(3)),
+        ("混了键，位置3", weights.at(3), mixed_keys.at(3)),
+        ("先归一再遮，位置2", struck.at(2), struck_output.at(2)),
+        ("遮了但忘了缩放，位置2", unscaled_masked_weights.at(2), unscaled_masked_output.at(2)),
+    ],
+)
