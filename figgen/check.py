@@ -36,7 +36,9 @@ def check(book: Book) -> list[Finding]:
             text = path.read_bytes().decode("utf-8")
         except UnicodeDecodeError as error:
             line = path.read_bytes()[: error.start].count(b"\n") + 1
-            found.append(Finding(shown, line, 1, "unchecked", "this line is not UTF-8; save the page as UTF-8"))
+            found.append(
+                Finding(shown, line, 1, "unchecked", "this line is not UTF-8; save the page as UTF-8")
+            )
             continue
         page, cited = check_page(book, scan(text, shown), chapter, remedies)
         found.extend(page)
@@ -52,15 +54,18 @@ def errors_of(book: Book) -> list[AuthorError]:
     return [finding.error() for finding in check(book)]
 
 
-def check_page(book: Book, source: Source, chapter: str, remedies: Remedies) -> tuple[list[Finding], set[str]]:
+def check_page(
+    book: Book, source: Source, chapter: str, remedies: Remedies
+) -> tuple[list[Finding], set[str]]:
     """Return the findings of one page, and the full names that it cites."""
     resolved, found, used = _citations(book, source, chapter)
-    found.extend(_numerals(book, source, chapter, remedies))
+    included = [match.span() for match in SNIPPET.finditer(source.text)]
+    found.extend(_numerals(book, source, chapter, remedies, included))
     found.extend(_equality(source, resolved))
     found.extend(_headings(source))
-    for match in SNIPPET.finditer(source.text):
+    for start, _ in included:
         message = "an included file cannot be checked; write its text here"
-        found.append(Finding(source.path, *source.place(match.start()), "unchecked", message))
+        found.append(Finding(source.path, *source.place(start), "unchecked", message))
     return sorted(found), used
 
 
@@ -75,8 +80,12 @@ def check_text(book: Book, text: Text, remedies: Remedies) -> Iterator[Finding]:
             yield Finding(text.path, text.line + line - 1, column, rule, message)
 
 
-def _numerals(book: Book, source: Source, chapter: str, remedies: Remedies) -> Iterator[Finding]:
+def _numerals(
+    book: Book, source: Source, chapter: str, remedies: Remedies, included: list[tuple[int, int]]
+) -> Iterator[Finding]:
     for numeral in numerals(source, tuple(sorted(book.labels))):
+        if any(start <= numeral.start < end for start, end in included):
+            continue
         if numeral.refused or (numeral.kind in CITED_ELSEWHERE and numeral.stream in TEXTS):
             rule, message = remedies.message(numeral, chapter)
             yield Finding(source.path, *source.place(numeral.start), rule, message)
@@ -105,7 +114,9 @@ def _citations(
 
 
 def _equality(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding]:
-    exact = {offset: _exact(meant) for offset, meant in resolved.items() if isinstance(meant, (Number, Numbers))}
+    exact = {
+        offset: _exact(meant) for offset, meant in resolved.items() if isinstance(meant, (Number, Numbers))
+    }
     inside = {citation.start: citation.inside for citation in cite.find(source.text)}
     for stream in source.streams:
         if stream.kind == "math":
@@ -132,11 +143,11 @@ def _exact(meant: Number | Numbers) -> bool:
 
 def _headings(source: Source) -> Iterator[Finding]:
     """Headings with a citation whose id would change with the number."""
-    cited = {each.citation.start for each in source.citations if each.kind == "prose" and not each.citation.literal}
+    cited = {
+        each.citation.start for each in source.citations if each.kind == "prose" and not each.citation.literal
+    }
     for match in HEADING.finditer(source.text.replace("\r", " ")):
         inside = sorted(offset for offset in cited if match.start() <= offset < match.end())
         if inside and not OWN_ID.search(match.group().rstrip()):
             message = "a heading that cites a number needs an id that stays; end it with {#name}"
             yield Finding(source.path, *source.place(inside[0]), "heading", message)
-
-

@@ -12,7 +12,10 @@ NUMERAL = "\ue010"  # a numeral that is no digit: ½, ①, Ⅷ
 PLACEHOLDERS = frozenset((CITED, MATH, CODE, BREAK))
 SUPERSCRIPT, SUBSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
 _KEPT = frozenset(SUPERSCRIPT + SUBSCRIPT + "〇")
-_WIDE = {ord(wide): ord(wide) - 0xFEE0 for wide in "．％／＋－＝ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ"}
+_WIDE = {
+    ord(wide): ord(wide) - 0xFEE0
+    for wide in "．％／＋－＝ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ"
+}
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]*;?)")
 _PLAIN = re.compile(r"[\x00-\x7f\u3001-\u3006\u4e00-\u9fff，。；：？！（）“”‘’…—]*")
 
@@ -35,7 +38,12 @@ def simplify(characters: Sequence[str], offsets: Sequence[int]) -> tuple[str, tu
 
 def simplified(character: str) -> str:
     """Return one character as a reader takes it, or "" for an invisible one."""
-    if character <= "\x7f" or "\u4e00" <= character <= "\u9fff" or character in _KEPT or character in PLACEHOLDERS:
+    if (
+        character <= "\x7f"
+        or "\u4e00" <= character <= "\u9fff"
+        or character in _KEPT
+        or character in PLACEHOLDERS
+    ):
         return character
     category = unicodedata.category(character)
     if category == "Nd":

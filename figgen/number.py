@@ -23,7 +23,14 @@ from typing import Literal
 
 from figgen import hanzi
 from figgen.form import FORMS, UNITS, Form, NumberError, every_form, parse_form
-from figgen.rounding import MOST_DECIMALS, exact_decimal, exact_fraction, exact_integer, exponent_of, half_away
+from figgen.rounding import (
+    MOST_DECIMALS,
+    exact_decimal,
+    exact_fraction,
+    exact_integer,
+    exponent_of,
+    half_away,
+)
 from figgen.rounding import tolerance_of
 
 __all__ = [
@@ -47,7 +54,9 @@ def text(
     parsed = parse_form(form)
     if parsed.kind in UNITS and unit != "B":
         has = "no unit" if unit is None else f"the unit {unit}"
-        raise NumberError(f'form {form} needs a value with unit="B", this one has {has}; write d2, or give the unit')
+        raise NumberError(
+            f'form {form} needs a value with unit="B", this one has {has}; write d2, or give the unit'
+        )
     if math.isinf(x) and (parsed.kind in WORDS or parsed.kind in UNITS):
         raise NumberError(f"an infinite value has no form {form}; write d1, int or frac")
     if math.isinf(x):
@@ -147,7 +156,11 @@ def _scientific(size: Fraction, digits: int, style: Style) -> str:
     mantissa = _fixed(size / Fraction(10) ** exponent, digits - 1)
     if style == "math":
         return rf"{mantissa}\times 10^{{{exponent}}}"
-    return f"{mantissa}e{exponent}" if style == "code" else f"{mantissa}×10{str(exponent).translate(SUPERSCRIPTS)}"
+    return (
+        f"{mantissa}e{exponent}"
+        if style == "code"
+        else f"{mantissa}×10{str(exponent).translate(SUPERSCRIPTS)}"
+    )
 
 
 def _signed(negative: bool, body: str, style: Style) -> str:

@@ -24,7 +24,7 @@ TOKEN = re.compile(
 )
 ENTITY = re.compile(r"&#?[0-9A-Za-z]{1,12};?")
 CODE_STRUCTURE = re.compile(
-    r"(?<![A-Za-z0-9_.])[A-Za-z_][A-Za-z_]*[0-9][A-Za-z0-9_]*|\b(?:axis|dim|dims|ndim)\s*=\s*-?[0-9]\b"
+    r"(?<![A-Za-z0-9_.])[A-Za-z_]+[0-9][A-Za-z0-9_]*(?:-[0-9]+(?:\.[0-9]+)?[A-Za-z]+)?|\b(?:axis|dim|dims|ndim)\s*=\s*-?[0-9]\b"
     r"|(?<![A-Za-z0-9_.])(?:[A-Za-z_][A-Za-z0-9_]*-)+[0-9][A-Za-z0-9.]*|\bv?[0-9]+(?:\.[0-9]+){2,}"
 )
 
@@ -66,7 +66,9 @@ def of_stream(stream: Stream, labels: tuple[str, ...] = ()) -> Iterator[tuple[in
         case "math":
             yield from math_numerals(stream.text)
         case "code":
-            yield from _covered(stream.text, [(m.start(), m.end(), "name") for m in CODE_STRUCTURE.finditer(stream.text)])
+            yield from _covered(
+                stream.text, [(m.start(), m.end(), "name") for m in CODE_STRUCTURE.finditer(stream.text)]
+            )
         case kind if kind in TEXTS:
             yield from of_text(stream.text, labels)
         case kind:

@@ -23,7 +23,11 @@ class Remedies:
         if numeral.kind in ("figure", "section"):
             return "reference", self._reference(numeral, chapter)
         rule = "wording" if numeral.kind == WORDING else "typed"
-        what = f"“{numeral.text.strip()}” states a number in words" if rule == "wording" else f"“{numeral.text}” is typed"
+        what = (
+            f"“{numeral.text.strip()}” states a number in words"
+            if rule == "wording"
+            else f"“{numeral.text}” is typed"
+        )
         if not citable:
             return rule, f"{what}; leave it out here, or let a block show the computed number"
         literal = read(numeral.reads)
@@ -36,8 +40,15 @@ class Remedies:
                 f"{what} and probably stale: {near.citation(chapter, literal.form)} is {now} now; cite that"
             )
         if rule == "wording":
-            return rule, f"{what}, and no computed value says it; compute it in the worked example and cite it"
-        counts = ", or write a number word (三个) if it counts what stands here" if literal and _counts(literal) else ""
+            return (
+                rule,
+                f"{what}, and no computed value says it; compute it in the worked example and cite it",
+            )
+        counts = (
+            ", or write a number word (三个) if it counts what stands here"
+            if literal and _counts(literal)
+            else ""
+        )
         return rule, (
             f"{what}, and no computed value says it; compute it in the worked example or give its source in "
             f"docs/facts.toml, and cite it{counts}"

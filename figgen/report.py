@@ -47,8 +47,14 @@ def sarif(findings: Sequence[Finding]) -> str:
         }
         for f in findings
     ]
-    run = {"tool": {"driver": {"name": "figgen", "rules": rules}}, "results": results, "columnKind": "unicodeCodePoints"}
-    return json.dumps({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1)
+    run = {
+        "tool": {"driver": {"name": "figgen", "rules": rules}},
+        "results": results,
+        "columnKind": "unicodeCodePoints",
+    }
+    return json.dumps(
+        {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1
+    )
 
 
 FORMATS: dict[str, Callable[[Sequence[Finding]], str]] = {

@@ -57,7 +57,9 @@ def exact_decimal(value: Fraction, tolerance: Fraction) -> Fraction:
             if digits and tolerance * 10**digits > CHANCE:
                 break
             return found
-    raise NumberError(f"{float(value)!r} is no decimal of up to {MOST_DECIMALS} digits; write d4, frac or sci4")
+    raise NumberError(
+        f"{float(value)!r} is no decimal of up to {MOST_DECIMALS} digits; write d4, frac or sci4"
+    )
 
 
 def exact_fraction(value: Fraction, tolerance: Fraction) -> Fraction:

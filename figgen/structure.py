@@ -10,19 +10,21 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from figgen.glyphs import BREAK, NUMERAL
+
 YEAR = r"(?:1[89][0-9]{2}|20[0-3][0-9])"
 MONTHS = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December"
     r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?)"
 )
-PRODUCTS = (
-    "Android|Apache|BERT|Bluetooth|C|CC[ ]BY(?:-[A-Z]+)*|CPython|CSS|CUDA|Chrome|Chromium|Claude|Clang|Debian|DeepSeek"
-    "|Django|Docker|ECMAScript|Excel|Fedora|Firefox|FlashAttention|Fortran|GCC|GPL|GPT|Gemini|Gemma|Git|Go|HTML|HTTP"
-    "|IPv|JAX|Java|JavaScript|Keras|Kubernetes|LGPL|LLVM|Linux|Llama|Lua|MPL|Markdown|MathJax|Material(?: for MkDocs)?"
-    "|Matplotlib|Mistral|MkDocs|MySQL|Next\\.js|Node(?:\\.js)?|NumPy|OAuth|Office|OpenGL|OpenMP|OpenSSL|PHP|Perl|Postgres"
-    "|PostgreSQL|PowerPC|Python|PyTorch|Qwen|R|RISC-V|React|Redis|Ruby|Rust|SQLite|Safari|Scala|SciPy|Spark|Spring|Swift"
-    "|TLS|TeX[ ]Live|TensorFlow|Transformers|TypeScript|USB|Ubuntu|Unicode|Vue|WebGL|Windows|Zensical|iOS|macOS|mkdocs"
-    "|mkdocs-material|numpy|pip|python|pytest|torch|transformers"
+PRODUCTS = "|".join(
+    """Android Apache BERT Baichuan Bluetooth CC\\sBY(?:-[A-Z]+)* CPython CSS CUDA ChatGLM Chrome Chromium Claude Clang
+    Debian DeepSeek Django Docker ECMAScript Fedora Firefox FlashAttention Fortran GCC GLM GPL GPT Gemini Gemma HTML
+    HTTP IPv JAX Java JavaScript Keras Kimi Kubernetes LGPL LLVM Linux Llama Lua MPL Markdown MathJax
+    Material(?:\\sfor\\sMkDocs)? Matplotlib Mistral Mixtral MkDocs MySQL Next\\.js Node(?:\\.js)? NumPy OAuth OpenGL
+    OpenMP OpenSSL PHP Perl Phi Postgres PostgreSQL Python PyTorch Qwen RISC-V React Redis Ruby Rust SQLite Safari
+    Scala SciPy TLS TeX\\sLive TensorFlow TypeScript USB Ubuntu Unicode Vue WebGL Windows Zensical iOS macOS mkdocs
+    mkdocs-material numpy pip python pytest torch transformers""".split()
 )
 UNITS_OF_ORDER = r"(?:个|步|行|列|层|位|次|种|条|段|点|项|轮|期|卷|页|号|台|天|类|排|张|句|头|版|届|代|遍|问|题|幕|组)"
 
@@ -46,19 +48,27 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         r"[ -]?[0-9]+(?:[-.:][0-9]+)*(?![0-9]|\.[0-9])|\b[A-Z][0-9]{2}-[0-9]{4}\b"
         r"|(?<![0-9A-Za-z&])#[0-9]+(?![0-9.%])",
     ),
+    ("figure", r"(?:图|表|圖|公式|方程|(?i:\b(?:figures?|figs?\.?|tables?|eq(?:uation|n)?s?\.?)))\s*[（(]?\s*"
+               r"[1-9][0-9]*(?:[.-][0-9]+)*[a-z]?(?:\s*(?:[-–~～、,和与至到]|and)\s*[0-9]+(?:[.-][0-9]+)*(?![0-9.]))*"),
+    ("section", r"第\s*[0-9]+(?:\.[0-9]+)*\s*(?:(?:[、和与至到~～–—-]|and)\s*(?:第\s*)?[0-9]+(?:\.[0-9]+)*\s*){0,6}(?:节|章|篇|部分|小节|附录)"
+                r"|§+\s*[0-9]+(?:\.[0-9]+)*|附录\s*[0-9]+|(?i:\b(?:sections?|sect?\.|chapters?|ch\.|appendix|part))\s*"
+                r"[0-9]+(?:\.[0-9]+)*(?:\s*(?:[-–,]|and)\s*[0-9]+(?:\.[0-9]+)*)*(?![0-9])"),
     (
         "version",
-        rf"(?<![A-Za-z0-9_])(?:{PRODUCTS})[ ]*[-/]?[0-9]+(?:\.[0-9x]+)*(?:[a-z]+[0-9]*|\+)?(?![A-Za-z0-9%％×=]|\s*[%％×])"
-        r"|(?<![A-Za-z0-9])v[0-9]+(?:\.[0-9x]+)*(?![0-9A-Za-z%])|(?<![0-9.])[0-9]+(?:\.[0-9]+){2,}(?:[-+.]?[A-Za-z][A-Za-z0-9]*)?"
+        rf"(?<![A-Za-z0-9_])(?:{PRODUCTS})[ ]*[-/]?[0-9]+(?:\.[0-9x]+)*(?:[a-z]+[0-9]*|\+)?"
+        r"(?:-(?:[0-9]+(?:\.[0-9]+)?[A-Za-z]+|[A-Za-z][A-Za-z0-9]*)){0,6}"
+        r"(?![A-Za-z0-9%％×=]|\.[0-9]|\s*(?:[%％×倍个次种]|x\b))"
+        r"|(?<![A-Za-z0-9])v[0-9]+(?:\.[0-9x]+)*(?![0-9A-Za-z%])"
+        r"|(?<![0-9.])[0-9]+(?:\.[0-9]+){2,}(?:[-+.]?[A-Za-z][A-Za-z0-9]*)?"
         r"|(?i:version|release|版本)\s*[:：]?\s*[0-9]+(?:\.[0-9]+)*(?![0-9%])",
     ),
     (
         "name",
         # a word that starts with a letter: GPT-2, H200, F11, float64, Qwen3-0.6B, x86_64, q3, UTF-8
-        r"(?<![A-Za-z0-9_.])(?:[A-Z][A-Za-z]{2,}[-]?[0-9]+\.[0-9]+|[A-Za-z][A-Za-z]*[0-9]+)[A-Za-z0-9]*"
+        r"(?<![A-Za-z0-9_.])[A-Za-z]+[0-9]+[A-Za-z0-9]*"
         r"(?:[-_][A-Za-z0-9]*[A-Za-z][A-Za-z0-9]*|[-_][0-9]+\.[0-9]+[A-Za-z]+|[-_][0-9]+[A-Za-z]*)*(?![A-Za-z0-9]|\.[0-9])"
-        r"|(?<![A-Za-z0-9_.])[A-Za-z][A-Za-z]*(?:[-_][A-Za-z]+)*(?:[-_](?:[0-9]+(?:\.[0-9]+)?[A-Za-z]+[A-Za-z0-9]*|[0-9]+))"
-        r"(?:[-_][A-Za-z0-9]+)*(?![A-Za-z0-9%]|\.[0-9])"
+        r"|(?<![A-Za-z0-9_.-])[A-Za-z][A-Za-z]*(?:[-_][A-Za-z]+){0,6}(?:[-_](?:[0-9]+(?:\.[0-9]+)?[A-Za-z]+[A-Za-z0-9]*|[0-9]+))"
+        r"(?:[-_][A-Za-z0-9]+){0,6}(?![A-Za-z0-9%]|\.[0-9])"
         r"|(?<![0-9A-Za-z.])[123]D(?![A-Za-z0-9])|(?<![0-9.])(?:1st|2nd|3rd|[0-9]+th)\b|\b[0-9]+-bit\b"
         r"|(?<=[A-Za-zα-ωΑ-Ω)])[₀-₉]+|(?<=[A-Za-zα-ωΑ-Ω)])⁻?[⁰¹²³⁴-⁹]+|\bC\+\+[0-9]{2}\b",
     ),
@@ -67,25 +77,20 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         r"(?<![0-9A-Za-z.=≈+*/^_×−·-])(?<![=≈+−*/·×] )(?:[0-9]+|[A-Za-z][A-Za-z_]*)(?:\s?×\s?(?:[0-9]+|[A-Za-z][A-Za-z_]*))+"
         r"(?![0-9A-Za-z]|\.[0-9]|\s*[=≈+*/^×·%−-])|(?<![0-9A-Za-z.])[0-9]+x[0-9]+(?:x[0-9]+)*(?![0-9A-Za-z.=])",
     ),
-    ("figure", r"(?:图|表|圖|公式|方程|(?i:\b(?:figures?|figs?\.?|tables?|eq(?:uation|n)?s?\.?)))\s*[（(]?\s*"
-               r"[1-9][0-9]*(?:[.-][0-9]+)*[a-z]?(?:\s*(?:[-–~～、,和与至到]|and)\s*[0-9]+(?:[.-][0-9]+)*(?![0-9.]))*"),
-    ("section", r"第\s*[0-9]+(?:\.[0-9]+)*\s*(?:(?:[、和与至到~～–—-]|and)\s*(?:第\s*)?[0-9]+(?:\.[0-9]+)*\s*)*(?:节|章|篇|部分|小节|附录)"
-                r"|§+\s*[0-9]+(?:\.[0-9]+)*|附录\s*[0-9]+|(?i:\b(?:sections?|sect?\.|chapters?|ch\.|appendix|part))\s*"
-                r"[0-9]+(?:\.[0-9]+)*(?:\s*(?:[-–,]|and)\s*[0-9]+(?:\.[0-9]+)*)*(?![0-9])"),
     (
         "ordinal",
-        rf"第\s*[0-9]+(?:\s*[、和与至到~～–—-]\s*(?:第\s*)?[0-9]+)*\s*{UNITS_OF_ORDER}"
+        rf"第\s*[0-9]+(?:\s*[、和与至到~～–—-]\s*(?:第\s*)?[0-9]+){{0,6}}\s*{UNITS_OF_ORDER}"
         r"|(?:步骤|练习|习题|例|问题|任务|阶段|情形|方案|题|规则|算法|引理|定理|定义|(?i:\b(?:step|exercise|problem|question"
         r"|example|case|phase|stage|level|rule|algorithm|lemma|theorem|definition|item|day|week|note|task|type)))"
-        r"\s?[0-9]{1,3}(?:\.[0-9]{1,2})?(?![0-9.%％]|\s*[%％×倍/])",
+        r"\s?[0-9]{1,3}(?!\.?[0-9]|\s*[%％×倍/])",
     ),
-    ("enumerator", rf"(?:(?<=[\n；;。：:，,、{chr(0xE004)}])|^)\s*(?:[（(][0-9]{{1,2}}[)）]|[0-9]{{1,2}}[）)、])"
-                   rf"|(?:(?<=[\n；;。：:，,、|{chr(0xE004)}])|^)\s*{chr(0xE010)}(?=\s?[^\W0-9])"),
+    ("enumerator", rf"(?:(?<=[\n；;。：:{BREAK}])|^)[ \t]*[（(][0-9]{{1,2}}[)）]|(?:(?<=[\n{BREAK}])|^)[ \t]*[0-9]{{1,2}}[）)、]"
+                   rf"|(?:(?<=[\n；;。：:，,、|{BREAK}])|^)[ \t]*{NUMERAL}(?=\s?[^\W0-9])"),
 )  # fmt: skip
 CITED_ELSEWHERE = ("figure", "section")  # kinds that have a citation of their own, and may not be typed in the book
 
 _COMPILED = tuple((kind, re.compile(pattern)) for kind, pattern in _PATTERNS)
-KINDS = tuple(kind for kind, _ in _PATTERNS) + ("label",)
+KINDS = ("label", *(kind for kind, _ in _PATTERNS))
 
 
 @lru_cache(maxsize=32)

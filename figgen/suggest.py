@@ -75,15 +75,16 @@ def read(literal: str) -> Literal | None:
     if plain in ("一半", "减半"):
         return Literal(Fraction(1, 2), "frac", Fraction(0))
     word = hanzi.read(plain)
-    return None if word is None else Literal(Fraction(word), "liang" if "两" in plain else "hanzi", Fraction(0))
+    return (
+        None if word is None else Literal(Fraction(word), "liang" if "两" in plain else "hanzi", Fraction(0))
+    )
 
 
 class Index:
     """Every citable number of a book, by size."""
 
     def __init__(self, book: Book) -> None:
-        found = [candidate for candidate in _elements(book)]
-        self._sorted = sorted(found, key=lambda c: c.x)
+        self._sorted = sorted(_elements(book), key=lambda c: c.x)
         self._sizes = [c.x for c in self._sorted]
 
     def within(self, low: float, high: float) -> list[Candidate]:
@@ -95,7 +96,10 @@ class Index:
         reach = float(literal.unit) + 1e-9 * (1 + abs(float(literal.value)))
         center = float(literal.value)
         hits = []
-        for candidate in [*self.within(center - reach, center + reach), *self.within(-center - reach, reach - center)]:
+        for candidate in [
+            *self.within(center - reach, center + reach),
+            *self.within(-center - reach, reach - center),
+        ]:
             shown = candidate.text(literal.form)
             said = read(shown.lstrip("-−负")) if shown else None
             if said is not None and said.value == literal.value:
@@ -104,17 +108,19 @@ class Index:
         return sorted(unique.values(), key=lambda c: _rank(c, literal, here))
 
     def nearest(self, literal: Literal, here: str) -> Candidate | None:
-        """The candidate nearest to a rounded literal, if the literal may be its stale text: at most five units of
-        the last place, or one percent, away."""
+        """The candidate nearest to a rounded literal, if the literal may be its stale text: five units of the last
+        place or one percent away, and a tenth at most."""
         if not literal.rounded:
             return None
         center = float(literal.value)
-        reach = max(5 * float(literal.unit), 0.01 * center)
+        reach = min(max(5 * float(literal.unit), 0.01 * center), 0.1 * center)
         near = [c for c in self.within(center - reach, center + reach) if c.text(literal.form) is not None]
         return min(near, key=lambda c: (abs(c.x - center), _rank(c, literal, here)), default=None)
 
 
-def _rank(candidate: Candidate, literal: Literal, here: str) -> tuple[bool, bool, bool, int, str, tuple[int, ...]]:
+def _rank(
+    candidate: Candidate, literal: Literal, here: str
+) -> tuple[bool, bool, bool, int, str, tuple[int, ...]]:
     return (
         candidate.chapter != here,
         abs(Fraction(candidate.x) - literal.value) > Fraction(1, 10**12),

@@ -29,7 +29,9 @@ class Text:
 def other_texts(book: Book) -> Iterator[Text]:
     """Yield every text outside the pages that a reader may meet."""
     for chapter in book.chapters.values():
-        declared = {label for stored in chapter.values.values() for axis in stored.labels if axis for label in axis}
+        declared = {
+            label for stored in chapter.values.values() for axis in stored.labels if axis for label in axis
+        }
         for line, column, text in chapter.texts:
             if text not in declared:
                 yield Text(chapter.example, line, column + 1, text, chapter.name)
@@ -53,7 +55,9 @@ def _site(path: Path) -> Iterator[Text]:
         return
     in_nav = False
     for line, content in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), start=1):
-        in_nav = content.startswith("nav:") or (in_nav and (content[:1] in (" ", "-", "#") or not content.strip()))
+        in_nav = content.startswith("nav:") or (
+            in_nav and (content[:1] in (" ", "-", "#") or not content.strip())
+        )
         match = _SITE.match(content) or (_NAV.match(content) if in_nav else None)
         if match:
             yield Text(path.name, line, match.start("text") + 1, match["text"])

@@ -25,7 +25,9 @@ def unused(book: Book, cited: set[str]) -> Iterator[Finding]:
                 yield Finding(chapter.example, block["line"], 1, "unused", message)
         needed.update(f"{chapter.name}.{word}" for word in _used(book.project.root / chapter.example))
         for stored in chapter.values.values():
-            needed.update(f"{chapter.name}.{word}" for word in re.findall(r"[A-Za-z_]\w*", stored.formula or ""))
+            needed.update(
+                f"{chapter.name}.{word}" for word in re.findall(r"[A-Za-z_]\w*", stored.formula or "")
+            )
     for full, stored in book.published():
         if full not in shown | needed:
             chapter_of = book.chapters[full.rpartition(".")[0]]
@@ -36,4 +38,6 @@ def unused(book: Book, cited: set[str]) -> Iterator[Finding]:
 def _used(example: Path) -> set[str]:
     """The names that the example reads."""
     tree = ast.parse(example.read_text(encoding="utf-8"))
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    return {
+        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }

@@ -15,7 +15,9 @@ from figgen.report import FORMATS
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--format", choices=FORMATS, default="people", help="how to report (default: people)")
-    parser.add_argument("files", nargs="*", metavar="FILE", help="report only on these files (the whole book is read)")
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="report only on these files (the whole book is read)"
+    )
 
 
 def run(project: Project, options: argparse.Namespace) -> int:

@@ -36,7 +36,9 @@ def test_every_number_word_is_read_back(number: int) -> None:
     assert hanzi.read(hanzi.spell(number)) == number
 
 
-@pytest.mark.parametrize(("word", "number"), [("两", 2), ("两百", 200), ("一十二", 12), ("二〇", None), ("百", None), ("样", None)])
+@pytest.mark.parametrize(
+    ("word", "number"), [("两", 2), ("两百", 200), ("一十二", 12), ("二〇", None), ("百", None), ("样", None)]
+)
 def test_other_ways_of_writing_are_read_if_they_are_words(word: str, number: int | None) -> None:
     assert hanzi.read(word) == number
 

@@ -84,13 +84,21 @@ def test_a_unit_follows_the_number_and_stays_upright_in_math() -> None:
 
 @pytest.mark.parametrize(
     ("x", "form", "expected"),
-    [(0.125, "d2", "0.13"), (-0.125, "d2", "−0.13"), (0.5, "d0", "1"), (2.5, "d0", "3"), (0.00390625, "pct0", "0%")],
+    [
+        (0.125, "d2", "0.13"),
+        (-0.125, "d2", "−0.13"),
+        (0.5, "d0", "1"),
+        (2.5, "d0", "3"),
+        (0.00390625, "pct0", "0%"),
+    ],
 )
 def test_a_value_on_the_tie_rounds_away_from_zero(x: float, form: str, expected: str) -> None:
     assert text(x, form) == expected
 
 
-@pytest.mark.parametrize(("x", "form"), [(2.675, "d2"), (0.605, "d2"), (1.005, "d2"), (0.285, "pct0"), (1.0005, "sci4")])
+@pytest.mark.parametrize(
+    ("x", "form"), [(2.675, "d2"), (0.605, "d2"), (1.005, "d2"), (0.285, "pct0"), (1.0005, "sci4")]
+)
 def test_a_value_beside_the_tie_is_refused_and_told_what_would_work(x: float, form: str) -> None:
     with pytest.raises(NumberError) as caught:
         text(x, form)
@@ -129,14 +137,22 @@ def test_a_small_negative_number_that_rounds_to_zero_loses_its_sign() -> None:
 @pytest.mark.parametrize(
     ("x", "form", "message"),
     [
-        (math.sqrt(2), "frac", "1.4142135623730951 is no fraction with a denominator up to 1000; write d4 or sci4"),
+        (
+            math.sqrt(2),
+            "frac",
+            "1.4142135623730951 is no fraction with a denominator up to 1000; write d4 or sci4",
+        ),
         (math.sqrt(2), "dec", "1.4142135623730951 is no decimal of up to 9 digits; write d4, frac or sci4"),
         (1.5, "int", "1.5 is not an integer; write d2 or frac"),
         (1.5, "hanzi", "1.5 is not an integer; write d2 or frac"),
         (10000.0, "hanzi", "10000 is above 9999, too large for form hanzi; write int"),
         (math.nan, "d2", "nan is no number that can be published; find the step that made it"),
         (math.inf, "hanzi", "an infinite value has no form hanzi; write d1, int or frac"),
-        (1.0, "GiB", 'form GiB needs a value with unit="B", this one has no unit; write d2, or give the unit'),
+        (
+            1.0,
+            "GiB",
+            'form GiB needs a value with unit="B", this one has no unit; write d2, or give the unit',
+        ),
     ],
 )
 def test_a_refusal_says_what_would_work(x: float, form: str, message: str) -> None:
@@ -181,7 +197,9 @@ def test_every_small_fraction_is_found_again_from_its_float(p: int, q: int) -> N
 @given(st.integers(1, 40), st.integers(1, 40))
 def test_fractions_agree_with_sympy(p: int, q: int) -> None:
     found = as_fraction(p / q * (1 + 2e-16))
-    assert sympy.nsimplify(p / q, rational=True, tolerance=1e-12) == sympy.Rational(found.numerator, found.denominator)
+    assert sympy.nsimplify(p / q, rational=True, tolerance=1e-12) == sympy.Rational(
+        found.numerator, found.denominator
+    )
 
 
 def test_fractions_among_large_values_are_refused_because_some_fraction_is_always_near() -> None:
@@ -217,8 +235,15 @@ def test_printed_is_what_a_reader_reads(x: float, form: str) -> None:
     assert printed(x, form) == float(Fraction(shown.rstrip("%")) / (100 if percent else 1))
 
 
-@given(finite, st.floats(0, 1e6), st.sampled_from(["d3", "pct2", "sci3", "frac", "dec", "int"]), st.integers(-2, 2))
-def test_a_change_of_the_last_bits_changes_no_printed_digit(x: float, magnitude: float, form: str, ulps: int) -> None:
+@given(
+    finite,
+    st.floats(0, 1e6),
+    st.sampled_from(["d3", "pct2", "sci3", "frac", "dec", "int"]),
+    st.integers(-2, 2),
+)
+def test_a_change_of_the_last_bits_changes_no_printed_digit(
+    x: float, magnitude: float, form: str, ulps: int
+) -> None:
     moved = x
     for _ in range(abs(ulps)):
         moved = math.nextafter(moved, math.inf if ulps > 0 else -math.inf)
@@ -226,7 +251,11 @@ def test_a_change_of_the_last_bits_changes_no_printed_digit(x: float, magnitude:
         first, second = text(x, form, magnitude=magnitude), text(moved, form, magnitude=magnitude)
     except NumberError:
         return
-    on_tie = form in ("d3", "pct2") and (Fraction(x) * 2000).denominator == 1 or (Fraction(x) * 20000).denominator == 1
+    on_tie = (
+        form in ("d3", "pct2")
+        and (Fraction(x) * 2000).denominator == 1
+        or (Fraction(x) * 20000).denominator == 1
+    )
     assert first == second or on_tie
 
 

@@ -1,0 +1,1 @@
+"""The parts of the source scan; `figgen.source` is the door."""
