@@ -17,6 +17,7 @@ import zipfile
 from pathlib import Path
 
 from fontTools import subset
+from fontTools.ttLib import TTFont
 
 PACKAGE = "ziamath==0.13"
 PACKAGE_SHA256 = "67a9b9714101fc90c2d6d0328e578f3ac311fb007644f2bbb9314ba2bc1c1459"
@@ -54,6 +55,27 @@ def source() -> bytes:
     return font
 
 
+def narrow_tall_signs(font: TTFont) -> None:
+    """Give the tall variants of roots and brackets about the width of the smallest.
+
+    Browsers reserve the width of a sign's widest variant, whichever they draw; the tall ones, which are wide,
+    would leave a gap of up to half a character after every root and every bracket.
+    """
+    variants = font["MATH"].table.MathVariants
+    for sign, most in [("√", 1.0), *((bracket, 1.2) for bracket in "()[]{}⟨⟩⌈⌉⌊⌋")]:
+        name = font.getBestCmap()[ord(sign)]
+        construction = variants.VertGlyphConstruction[variants.VertGlyphCoverage.glyphs.index(name)]
+        names = [record.VariantGlyph for record in construction.MathGlyphVariantRecord]
+        if construction.GlyphAssembly:
+            names += [part.glyph for part in construction.GlyphAssembly.PartRecords]
+        limit = round(most * font["hmtx"][name][0])
+        for wide in (n for n in names if font["hmtx"][n][0] > limit):
+            glyph = font["glyf"][wide]
+            glyph.coordinates.scale((limit / font["hmtx"][wide][0], 1))
+            glyph.recalcBounds(font["glyf"])
+            font["hmtx"][wide] = (limit, glyph.xMin)
+
+
 def main() -> None:
     """Write the font."""
     options = subset.Options()
@@ -66,6 +88,7 @@ def main() -> None:
         file.write(source())
         file.flush()
         font = subset.load_font(file.name, options)
+    narrow_tall_signs(font)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=sorted(characters()))
     subsetter.subset(font)
