@@ -6,7 +6,10 @@ from numpy.typing import NDArray
 
 def shift(x: NDArray[np.float64], m: NDArray[np.float64]) -> NDArray[np.float64]:
     """x − m, and −inf where m is −inf (where plain subtraction gives nan)."""
-    return x - np.where(np.isneginf(m), np.inf, m)
+    with np.errstate(
+        over="ignore"
+    ):  # a difference beyond float64 is −inf, whose exponential is 0 as it should be
+        return x - np.where(np.isneginf(m), np.inf, m)
 
 
 def divide(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -25,7 +25,8 @@ class KVCache:
                 self, name, real(f"KVCache.{name}", getattr(self, name), "(…, n_kv_heads, L, d)")
             )
         if self.k.shape[:-1] != self.v.shape[:-1]:
-            raise EngineError("KVCache.v", f"shape {(*self.k.shape[:-1], 'd_v')}", f"shape {self.v.shape}")
+            wanted = ", ".join(map(str, self.k.shape[:-1]))
+            raise EngineError("KVCache.v", f"shape ({wanted}, d_v)", f"shape {self.v.shape}")
 
     def append(self, k: Array, v: Array) -> "KVCache":
         """This cache and after it the keys and values of new positions, (…, n_kv_heads, L_new, d)."""

@@ -4,7 +4,7 @@ import numpy as np
 
 
 def difference(got: object, wanted: object) -> float:
-    """The largest difference over max(1, largest number wanted); inf if shapes or infinities differ, or at nan."""
+    """The largest difference over max(1, largest number wanted); inf if shapes or infinities differ."""
     ours, theirs = np.asarray(got, dtype=np.float64), np.asarray(wanted, dtype=np.float64)
     if ours.shape != theirs.shape or np.isnan(ours).any() or np.isnan(theirs).any():
         return np.inf

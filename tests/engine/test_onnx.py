@@ -42,7 +42,7 @@ class Outcome:
 
 @cache
 def cases() -> dict[str, list[Any]]:
-    """The node tests of each operator with an adapter, without those that spell it out in smaller operators."""
+    """The node tests of each operator with an adapter, but not those made of smaller operators."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         found: dict[str, list[Any]] = {operator: [] for operator in ADAPTERS}
