@@ -131,7 +131,10 @@ def _equality(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding
             if is_exact:
                 message = f"{name} prints its exact value; write {equal} instead of {about}"
             else:
-                message = f"{name} prints rounded digits, which {equal} denies; write {about}, or an exact form (frac, dec)"
+                message = (
+                    f"{name} prints rounded digits, which {equal} denies; write {about}, "
+                    "or an exact form (frac, dec)"
+                )
             yield Finding(source.path, *source.place(offset), "equality", message)
 
 

@@ -20,7 +20,7 @@ RULES = {
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """`path` from the root of the book, line and column from 1, a rule of RULES, and a sentence with the remedy."""
+    """`path` from the root of the book, line and column from 1, a rule of RULES, and the remedy in words."""
 
     path: str
     line: int

@@ -43,7 +43,7 @@ def every_form() -> list[str]:
 
 
 def parse_form(form: str) -> Form:
-    """Return the Form named `form` ("d4", "frac", "GiB"); NumberError names the closed list and the nearest."""
+    """Return the Form named `form` ("d4", "GiB"); NumberError names the closed list and the nearest."""
     if form in PLAIN:
         return Form(form)
     match = re.fullmatch(r"(d|pct|sci)([0-9])", form)

@@ -1,8 +1,8 @@
 """Numbers as text: the one place where a computed number becomes characters.
 
-Rounding. `x` is taken as the exact binary value of the float. Rounding is half away from zero (四舍五入) on
-that value. With t = 1e-12 * max(magnitude, |x|), where `magnitude` is the largest absolute finite value of the
-array that `x` belongs to:
+Rounding. `x` is taken as the exact binary value of the float. Rounding is half away from zero (四舍五入)
+on that value. With t = 1e-12 * max(magnitude, |x|), where `magnitude` is the largest absolute finite value
+of the array that `x` belongs to:
 
 * a value exactly on a tie rounds away from zero (0.125 as d2 is 0.13);
 * a value at most t away from a tie, but not on it, is refused (2.675 is really 2.67499999999999982…, so d2
@@ -30,8 +30,8 @@ from figgen.rounding import (
     exact_integer,
     exponent_of,
     half_away,
+    tolerance_of,
 )
-from figgen.rounding import tolerance_of
 
 __all__ = [
     "FORMS", "UNITS", "Form", "NumberError", "Style",
@@ -48,8 +48,9 @@ def text(
 ) -> str:
     """Return `x` written in `form`.
 
-    `magnitude`: largest absolute finite value of the array that `x` belongs to. `unit`: appended after a space;
-    "B" allows the unit forms, which divide. `style`: "prose" (minus U+2212, ∞), "math" (TeX), "code" (ASCII).
+    `magnitude`: largest absolute finite value of the array that `x` belongs to. `unit`: appended after a
+    space; "B" allows the unit forms, which divide. `style`: "prose" (minus U+2212, ∞), "math" (TeX) or
+    "code" (ASCII).
     """
     parsed = parse_form(form)
     if parsed.kind in UNITS and unit != "B":
@@ -93,7 +94,7 @@ def as_fraction(x: float, magnitude: float = 0.0) -> Fraction:
 
 
 def machine(x: float) -> str:
-    """Return a number for programs: the shortest text that reads back to it, with `-` and no needless `.0`."""
+    """Return a number for programs: the shortest text that reads back to it, with `-`, without `.0`."""
     return repr(float(x) + 0.0).removesuffix(".0") if math.isfinite(x) else ("-inf" if x < 0 else "inf")
 
 

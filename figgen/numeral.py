@@ -18,7 +18,8 @@ from figgen.wording import claims
 
 TYPED, WORDING = "typed", "wording"
 TOKEN = re.compile(
-    rf"(?:(?:[0-9]{{1,3}}(?:[ \u00a0\u202f,'][0-9]{{3}}(?![0-9]))+|[0-9]+)(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+−-]?[0-9]+)?{NUMERAL}?"
+    rf"(?:(?:[0-9]{{1,3}}(?:[ \u00a0\u202f,'][0-9]{{3}}(?![0-9]))+|[0-9]+)(?:\.[0-9]+)?|\.[0-9]+)"
+    rf"(?:[eE][+−-]?[0-9]+)?{NUMERAL}?"
     rf"(?:\s?[×xX·]\s?10(?:[⁻⁰¹²³⁴-⁹]+|\^[+−-]?[0-9]+))?(?:\s?/\s?[0-9]+(?![0-9.]))?(?:\s?[%％‰])?[⁰¹²³⁴-⁹]*"
     rf"|{NUMERAL}+(?:\s?[%％‰])?|[⁻⁰¹²³⁴-⁹]*[⁰¹²³⁴-⁹]|[₀-₉]+"
 )
@@ -31,8 +32,8 @@ CODE_STRUCTURE = re.compile(
 
 @dataclass(frozen=True)
 class Numeral:
-    """A numeral: offsets in the page, its characters there, what it is, the kind of its stream, and how it reads
-    (digits in ASCII, entities resolved)."""
+    """A numeral: offsets in the page, its characters there, what it is, the kind of its stream, and how it
+    reads (digits in ASCII, entities resolved)."""
 
     start: int
     end: int
@@ -48,7 +49,7 @@ class Numeral:
 
 
 def numerals(source: Source, labels: tuple[str, ...] = ()) -> list[Numeral]:
-    """Every numeral of the page in order of place. `labels`: those of the worked example, which may be typed."""
+    """Every numeral of the page in order of place. `labels` of the worked example may be typed."""
     found = []
     for stream in source.streams:
         for start, end, kind in of_stream(stream, labels):
@@ -91,16 +92,13 @@ def _covered(text: str, spans: list[tuple[int, int, str]]) -> Iterator[tuple[int
             covered.setdefault(at, span)
     at = 0
     while match := TOKEN.search(text, at):
-        span = covered.get(match.start())
-        if span is None:
+        if match.start() not in covered:
             stop = next((i for i in range(match.start(), match.end()) if i in covered), match.end())
-            if stop < match.end() and (shorter := TOKEN.match(text, match.start(), stop)):
-                yield match.start(), shorter.end(), TYPED
-                at = shorter.end()
-            else:
-                yield match.start(), match.end(), TYPED
-                at = match.end()
+            shorter = TOKEN.match(text, match.start(), stop)
+            at = shorter.end() if shorter else match.end()
+            yield match.start(), at, TYPED
             continue
+        span = covered[match.start()]
         stop = span[1]
         if span[2] in CITED_ELSEWHERE:
             yield span

@@ -19,7 +19,7 @@ class Remedies:
         self.index = Index(book)
 
     def message(self, numeral: Numeral, chapter: str, *, citable: bool = True) -> tuple[str, str]:
-        """Return the rule and the sentence for a numeral on a chapter's page, or in a text that cannot cite."""
+        """Return rule and sentence for a numeral on a chapter's page, or in a text that cannot cite."""
         if numeral.kind in ("figure", "section"):
             return "reference", self._reference(numeral, chapter)
         rule = "wording" if numeral.kind == WORDING else "typed"

@@ -23,7 +23,8 @@ def as_json(findings: Sequence[Finding]) -> str:
 def github(findings: Sequence[Finding]) -> str:
     """Workflow commands, which GitHub shows beside the line."""
     return "\n".join(
-        f"::error file={_property(f.path)},line={f.line},col={f.column},title=figgen {f.rule}::{_data(f.message)}"
+        f"::error file={_property(f.path)},line={f.line},col={f.column},title=figgen {f.rule}::"
+        + _data(f.message)
         for f in findings
     )
 

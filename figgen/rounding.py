@@ -22,20 +22,21 @@ def tolerance_of(x: float, magnitude: float) -> Fraction:
 
 
 def half_away(value: Fraction, decimals: int, tolerance: Fraction, form: object) -> Fraction:
-    """Return `value` rounded half away from zero to `decimals` (may be negative); NumberError within `tolerance`
-    of a tie but not on it."""
+    """Return `value` rounded half away from zero to `decimals` (may be negative); NumberError within
+    `tolerance` of a tie but not on it."""
     unit = Fraction(10) ** decimals
     scaled = abs(value) * unit
     floor = scaled.numerator // scaled.denominator
     part = scaled - floor
     if tolerance * unit >= Fraction(1, 2):
         raise NumberError(
-            f"{form} asks for more digits than {float(value)!r} has among the values of its array; write fewer digits"
+            f"{form} asks for more digits than {float(value)!r} has among the values of its array; "
+            "write fewer digits"
         )
     if 0 < abs(part - Fraction(1, 2)) <= tolerance * unit:
         raise NumberError(
-            f"{float(value)!r} is too near to a tie to be rounded as {form}: another processor may print another "
-            "last digit; write more or fewer digits, or an exact form (dec, frac)"
+            f"{float(value)!r} is too near to a tie to be rounded as {form}: another processor may print "
+            "another last digit; write more or fewer digits, or an exact form (dec, frac)"
         )
     whole = floor + (part >= Fraction(1, 2))
     return (whole if value >= 0 else -whole) / unit
@@ -50,7 +51,7 @@ def exact_integer(value: Fraction, tolerance: Fraction) -> Fraction:
 
 
 def exact_decimal(value: Fraction, tolerance: Fraction) -> Fraction:
-    """Return the decimal of fewest digits within `tolerance` of `value`, at most nine; NumberError if none."""
+    """Return the decimal of fewest digits within `tolerance` of `value`; NumberError above nine digits."""
     for digits in range(MOST_DECIMALS + 1):
         found = Fraction(round(value * 10**digits), 10**digits)
         if abs(found - value) <= tolerance:
@@ -68,7 +69,8 @@ def exact_fraction(value: Fraction, tolerance: Fraction) -> Fraction:
     found = _simplest(value - tolerance, value + tolerance)
     if found.denominator > LARGEST_DENOMINATOR:
         raise NumberError(
-            f"{float(value)!r} is no fraction with a denominator up to {LARGEST_DENOMINATOR}; write d4 or sci4"
+            f"{float(value)!r} is no fraction with a denominator up to {LARGEST_DENOMINATOR}; "
+            "write d4 or sci4"
         )
     if found.denominator > 1 and found.denominator**2 * tolerance > CHANCE:
         raise NumberError(

@@ -2,16 +2,16 @@
 
 There is no Markdown parser here. What no reader meets as a number (citations, comments, link destinations,
 attribute lists, footnote marks, tag names) is taken out of the prose by position; everything else is prose.
-Whatever the scan does not recognise, it therefore takes for prose and has checked: an unclosed fence, a broken
-tag or an indented block can hide nothing. Bodies of admonitions, tabs, lists, quotes and tables need no care.
+Whatever the scan does not recognise, it therefore takes for prose and has checked: an unclosed fence, a
+broken tag or an indented block can hide nothing. Bodies of admonitions, tabs, lists and tables need no care.
 
 Streams (`Stream.kind`):
     prose, attribute, meta    text: sentences, table cells, alt and title texts, front matter
     math, code                a formula, a code span or a script
     fence                     a fenced block: quoted, recorded, not refused
     link, markup, marker      destinations and identifiers; attribute lists, tags, styles; list and note marks
-In a text stream entities are resolved, digits of any script are ASCII, invisible characters and emphasis marks
-are gone, and a citation, formula or code span is one placeholder character.
+In a text stream entities are resolved, digits of any script are ASCII, invisible characters and emphasis
+marks are gone, and a citation, formula or code span is one placeholder character.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The closed list of numerals that may be typed in text, because they count nothing that was computed.
 
 Each kind has a name, which the ledger records beside the numeral, and a pattern. A numeral in text that no
-pattern covers is a claim, and has to be cited. Order matters: the first pattern that covers a numeral names it.
+pattern covers is a claim, and has to be cited. The first pattern that covers a numeral names it.
 """
 
 from __future__ import annotations
@@ -18,15 +18,19 @@ MONTHS = (
     r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?)"
 )
 PRODUCTS = "|".join(
-    """Android Apache BERT Baichuan Bluetooth CC\\sBY(?:-[A-Z]+)* CPython CSS CUDA ChatGLM Chrome Chromium Claude Clang
-    Debian DeepSeek Django Docker ECMAScript Fedora Firefox FlashAttention Fortran GCC GLM GPL GPT Gemini Gemma HTML
-    HTTP IPv JAX Java JavaScript Keras Kimi Kubernetes LGPL LLVM Linux Llama Lua MPL Markdown MathJax
-    Material(?:\\sfor\\sMkDocs)? Matplotlib Mistral Mixtral MkDocs MySQL Next\\.js Node(?:\\.js)? NumPy OAuth OpenGL
-    OpenMP OpenSSL PHP Perl Phi Postgres PostgreSQL Python PyTorch Qwen RISC-V React Redis Ruby Rust SQLite Safari
-    Scala SciPy TLS TeX\\sLive TensorFlow TypeScript USB Ubuntu Unicode Vue WebGL Windows Zensical iOS macOS mkdocs
-    mkdocs-material numpy pip python pytest torch transformers""".split()
+    re.split(
+        r"\s+",
+        r"""Android Apache BERT Baichuan Bluetooth CC\sBY(?:-[A-Z]+)* CPython CSS CUDA ChatGLM Chrome Chromium
+        Claude Clang Debian DeepSeek Django Docker ECMAScript Fedora Firefox FlashAttention Fortran GCC GLM
+        GPL GPT Gemini Gemma HTML HTTP IPv JAX Java JavaScript Keras Kimi Kubernetes LGPL LLVM Linux Llama
+        Lua MPL Markdown MathJax Material(?:\sfor\sMkDocs)? Matplotlib Mistral Mixtral MkDocs MySQL Next\.js
+        Node(?:\.js)? NumPy OAuth OpenGL OpenMP OpenSSL PHP Perl Phi Postgres PostgreSQL Python PyTorch Qwen
+        RISC-V React Redis Ruby Rust SQLite Safari Scala SciPy TLS TeX\sLive TensorFlow TypeScript USB
+        Ubuntu Unicode Vue WebGL Windows Zensical iOS macOS mkdocs mkdocs-material numpy pip python pytest
+        torch transformers""",
+    )
 )
-UNITS_OF_ORDER = r"(?:个|步|行|列|层|位|次|种|条|段|点|项|轮|期|卷|页|号|台|天|类|排|张|句|头|版|届|代|遍|问|题|幕|组)"
+MEASURES = "个步行列层位次种条段点项轮期卷页号台天类排张句头版届代遍问题幕组"
 
 _PATTERNS: tuple[tuple[str, str], ...] = (
     (
@@ -43,16 +47,25 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ),
     (
         "identifier",
-        r"(?i:arxiv)\s*[:：]?\s*[0-9]{4}\.[0-9]{4,5}(?:v[0-9]+)?|(?i:ISBN)(?:-1[03])?\s*[:：]?\s*[0-9][0-9 -]{8,16}[0-9Xx]"
+        r"(?i:arxiv)\s*[:：]?\s*[0-9]{4}\.[0-9]{4,5}(?:v[0-9]+)?"
+        r"|(?i:ISBN)(?:-1[03])?\s*[:：]?\s*[0-9][0-9 -]{8,16}[0-9Xx]"
         r"|(?i:doi)\s*[:：]\s*10\.[0-9]{4,}/[^\s，。；）]+|\b(?:RFC|PEP|ISO(?:/IEC)?|IEEE|ECMA|ASCII|GB/T|CVE|ISSN|PMID)"
         r"[ -]?[0-9]+(?:[-.:][0-9]+)*(?![0-9]|\.[0-9])|\b[A-Z][0-9]{2}-[0-9]{4}\b"
         r"|(?<![0-9A-Za-z&])#[0-9]+(?![0-9.%])",
     ),
-    ("figure", r"(?:图|表|圖|公式|方程|(?i:\b(?:figures?|figs?\.?|tables?|eq(?:uation|n)?s?\.?)))\s*[（(]?\s*"
-               r"[1-9][0-9]*(?:[.-][0-9]+)*[a-z]?(?:\s*(?:[-–~～、,和与至到]|and)\s*[0-9]+(?:[.-][0-9]+)*(?![0-9.]))*"),
-    ("section", r"第\s*[0-9]+(?:\.[0-9]+)*\s*(?:(?:[、和与至到~～–—-]|and)\s*(?:第\s*)?[0-9]+(?:\.[0-9]+)*\s*){0,6}(?:节|章|篇|部分|小节|附录)"
-                r"|§+\s*[0-9]+(?:\.[0-9]+)*|附录\s*[0-9]+|(?i:\b(?:sections?|sect?\.|chapters?|ch\.|appendix|part))\s*"
-                r"[0-9]+(?:\.[0-9]+)*(?:\s*(?:[-–,]|and)\s*[0-9]+(?:\.[0-9]+)*)*(?![0-9])"),
+    (
+        "figure",
+        r"(?:图|表|圖|公式|方程|(?i:\b(?:figures?|figs?\.?|tables?|eq(?:uation|n)?s?\.?)))\s*[（(]?\s*"
+        r"[1-9][0-9]*(?:[.-][0-9]+)*[a-z]?"
+        r"(?:\s*(?:[-–~～、,和与至到]|and)\s*[0-9]+(?:[.-][0-9]+)*(?![0-9.]))*",
+    ),
+    (
+        "section",
+        r"第\s*[0-9]+(?:\.[0-9]+)*\s*(?:(?:[、和与至到~～–—-]|and)\s*(?:第\s*)?[0-9]+(?:\.[0-9]+)*\s*){0,6}"
+        r"(?:节|章|篇|部分|小节|附录)|§+\s*[0-9]+(?:\.[0-9]+)*|附录\s*[0-9]+"
+        r"|(?i:\b(?:sections?|sect?\.|chapters?|ch\.|appendix|part))\s*"
+        r"[0-9]+(?:\.[0-9]+)*(?:\s*(?:[-–,]|and)\s*[0-9]+(?:\.[0-9]+)*)*(?![0-9])",
+    ),
     (
         "version",
         rf"(?<![A-Za-z0-9_])(?:{PRODUCTS})[ ]*[-/]?[0-9]+(?:\.[0-9x]+)*(?:[a-z]+[0-9]*|\+)?"
@@ -74,20 +87,28 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ),
     (
         "shape",
-        r"(?<![0-9A-Za-z.=≈+*/^_×−·-])(?<![=≈+−*/·×] )(?:[0-9]+|[A-Za-z][A-Za-z_]*)(?:\s?×\s?(?:[0-9]+|[A-Za-z][A-Za-z_]*))+"
+        r"(?<![0-9A-Za-z.=≈+*/^_×−·-])(?<![=≈+−*/·×] )(?:[0-9]+|[A-Za-z][A-Za-z_]*)"
+        r"(?:\s?×\s?(?:[0-9]+|[A-Za-z][A-Za-z_]*))+"
         r"(?![0-9A-Za-z]|\.[0-9]|\s*[=≈+*/^×·%−-])|(?<![0-9A-Za-z.])[0-9]+x[0-9]+(?:x[0-9]+)*(?![0-9A-Za-z.=])",
     ),
     (
         "ordinal",
-        rf"第\s*[0-9]+(?:\s*[、和与至到~～–—-]\s*(?:第\s*)?[0-9]+){{0,6}}\s*{UNITS_OF_ORDER}"
+        rf"第\s*[0-9]+(?:\s*[、和与至到~～–—-]\s*(?:第\s*)?[0-9]+){{0,6}}\s*[{MEASURES}]"
         r"|(?:步骤|练习|习题|例|问题|任务|阶段|情形|方案|题|规则|算法|引理|定理|定义|(?i:\b(?:step|exercise|problem|question"
         r"|example|case|phase|stage|level|rule|algorithm|lemma|theorem|definition|item|day|week|note|task|type)))"
         r"\s?[0-9]{1,3}(?!\.?[0-9]|\s*[%％×倍/])",
     ),
-    ("enumerator", rf"(?:(?<=[\n；;。：:{BREAK}])|^)[ \t]*[（(][0-9]{{1,2}}[)）]|(?:(?<=[\n{BREAK}])|^)[ \t]*[0-9]{{1,2}}[）)、]"
-                   rf"|(?:(?<=[\n；;。：:，,、|{BREAK}])|^)[ \t]*{NUMERAL}(?=\s?[^\W0-9])"),
-)  # fmt: skip
-CITED_ELSEWHERE = ("figure", "section")  # kinds that have a citation of their own, and may not be typed in the book
+    (
+        "enumerator",
+        rf"(?:(?<=[\n；;。：:{BREAK}])|^)[ \t]*[（(][0-9]{{1,2}}[)）]"
+        rf"|(?:(?<=[\n{BREAK}])|^)[ \t]*[0-9]{{1,2}}[）)、]"
+        rf"|(?:(?<=[\n；;。：:，,、|{BREAK}])|^)[ \t]*{NUMERAL}(?=\s?[^\W0-9])",
+    ),
+)
+CITED_ELSEWHERE = (
+    "figure",
+    "section",
+)  # kinds that have a citation of their own, and may not be typed in the book
 
 _COMPILED = tuple((kind, re.compile(pattern)) for kind, pattern in _PATTERNS)
 KINDS = ("label", *(kind for kind, _ in _PATTERNS))

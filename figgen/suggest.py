@@ -16,7 +16,7 @@ _SUPER = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-")
 
 @dataclass(frozen=True)
 class Literal:
-    """A typed number as it reads: its value, the form that prints such digits, and one unit of its last place."""
+    """A typed number as it reads: its value, the form that prints such digits, a unit of its last place."""
 
     value: Fraction
     form: str
@@ -53,16 +53,15 @@ class Candidate:
 
 
 def read(literal: str) -> Literal | None:
-    """Understand a literal (digits, fraction, percentage, power of ten, or a Chinese number word), or None."""
+    """Understand a literal: digits, a fraction, percentage, power of ten or Chinese number word; or None."""
     plain = re.sub(r"[\s,'\u00a0\u202f]", "", literal).translate(_SUPER).replace("％", "%")
-    if match := re.fullmatch(r"([0-9]*)(?:\.([0-9]+))?(%?)", plain):
-        if match[1] or match[2]:
-            digits = len(match[2] or "")
-            scale = 100 if match[3] else 1
-            unit = Fraction(1, 10**digits * scale)
-            value = Fraction(int((match[1] or "0") + (match[2] or "")), 10**digits) / scale
-            form = f"pct{digits}" if match[3] else f"d{digits}" if digits else "int"
-            return Literal(value, form, unit) if digits <= (6 if match[3] else 9) else None
+    if match := re.fullmatch(r"(?=\.?[0-9])([0-9]*)(?:\.([0-9]+))?(%?)", plain):
+        digits = len(match[2] or "")
+        scale = 100 if match[3] else 1
+        unit = Fraction(1, 10**digits * scale)
+        value = Fraction(int((match[1] or "0") + (match[2] or "")), 10**digits) / scale
+        form = f"pct{digits}" if match[3] else f"d{digits}" if digits else "int"
+        return Literal(value, form, unit) if digits <= (6 if match[3] else 9) else None
     if match := re.fullmatch(r"([0-9]{1,9})/([0-9]{1,9})", plain):
         return Literal(Fraction(int(match[1]), int(match[2])), "frac", Fraction(0)) if int(match[2]) else None
     if match := re.fullmatch(r"([0-9])(?:\.([0-9]{1,8}))?(?:[×xX·]10\^?|[eE])(-?[0-9]{1,3})", plain):
@@ -92,7 +91,7 @@ class Index:
         return self._sorted[bisect.bisect_left(self._sizes, low) : bisect.bisect_right(self._sizes, high)]
 
     def matches(self, literal: Literal, here: str) -> list[Candidate]:
-        """Candidates whose text in the literal's form is the literal; those of the page first, shortest first."""
+        """Candidates whose text in the literal's form is the literal; exact ones of the page come first."""
         reach = float(literal.unit) + 1e-9 * (1 + abs(float(literal.value)))
         center = float(literal.value)
         hits = []
@@ -108,8 +107,8 @@ class Index:
         return sorted(unique.values(), key=lambda c: _rank(c, literal, here))
 
     def nearest(self, literal: Literal, here: str) -> Candidate | None:
-        """The candidate nearest to a rounded literal, if the literal may be its stale text: five units of the last
-        place or one percent away, and a tenth at most."""
+        """The candidate nearest to a rounded literal, if the literal may be its stale text: five units of the
+        last place or one percent away, and a tenth at most."""
         if not literal.rounded:
             return None
         center = float(literal.value)

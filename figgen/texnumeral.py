@@ -1,9 +1,9 @@
 """Numerals in formulas: which belong to the notation, and which state a number.
 
 Notation: whole numbers in subscripts and exponents (x_3, w_{31}, x^2), shapes in an exponent
-(\\mathbb{R}^{3\\times 2}), lengths (\\hspace{2em}), and the constants 0, 1 and 2 inside a side of a relation that also
-has a variable (\\frac{1}{\\sqrt{d_k}}, 2i). A side made of numerals only (= 0.25, \\approx 0.944), an entry of a
-matrix or list, a number beside citations only, and every decimal state a number.
+(\\mathbb{R}^{3\\times 2}), lengths (\\hspace{2em}), and the constants 0, 1 and 2 inside a side of a relation
+that also has a variable (\\frac{1}{\\sqrt{d_k}}, 2i). A side made of numerals only (= 0.25,
+\\approx 0.944), an entry of a matrix or list, a number beside citations only, and every decimal state a number.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ def math_numerals(formula: str) -> Iterator[tuple[int, int, str]]:
             yield from _inside(match, r"[0-9]*\.?[0-9]+", "length")
         elif kind == "text":
             tagged = match.group().startswith((r"\label", r"\ref"))
-            yield from _inside(match, r"[0-9]+(?:\.[0-9]+)?", "name" if tagged or _named(match.group()) else "typed")
+            yield from _inside(
+                match, r"[0-9]+(?:\.[0-9]+)?", "name" if tagged or _named(match.group()) else "typed"
+            )
         elif kind == "script":
             shape = match.group()[0] == "^" and SHAPE.fullmatch(match.group()[1:].strip())
             for start, end, _ in _inside(match, r"[0-9]+(?:\.[0-9]+)?", ""):
@@ -56,7 +58,14 @@ def math_numerals(formula: str) -> Iterator[tuple[int, int, str]]:
         elif kind == "number":
             pending.append((match.start(), match.end(), match.group()))
         elif kind == "open":
-            call = match.group() == "(" and before in ("letter", "command", "text", "script", "greek", "close")
+            call = match.group() == "(" and before in (
+                "letter",
+                "command",
+                "text",
+                "script",
+                "greek",
+                "close",
+            )
             grouping = match.group() == "{" and not match.string[: match.start()].endswith("\\")
             opened.append("call" if call or grouping else "list")
         elif kind == "close" and opened:

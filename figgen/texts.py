@@ -1,4 +1,4 @@
-"""What readers meet outside the pages: labels and titles of worked examples, the catalogue, facts, the site's names."""
+"""What readers meet outside the pages: texts of examples, the catalogue, facts, and the site's names."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Numbers that Chinese text states in words: which words claim one, and which idioms do not.
 
-Refused are X分之Y, 零点X, a number word before 倍, 成, 折 or 个百分点, the words 一半, 减半, 翻倍, 翻番 and 双倍, and a
-*bare* number word after 是, 为, 等于 or 约: one that nothing follows but punctuation. So 三个位置, 是一种, 为一组,
-一样, 十分, 万一 and 一方面 are words like any others, and 分成两半 cuts without saying how large the halves are.
+Refused are X分之Y, 零点X, a number word before 倍, 成, 折 or 个百分点, the words 一半, 减半, 翻倍,
+翻番 and 双倍, and a *bare* number word after 是, 为, 等于 or 约: one that nothing follows but punctuation.
+So 三个位置, 是一种, 为一组, 一样, 十分, 万一 and 一方面 are words like any others, and 分成两半 cuts without saying
+how large the halves are.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ _CLAIMS = re.compile(
     rf"|(?<=约[为是]){_WORD}{_END}|(?<=(?<![节契条合预制违])约){_WORD}{_END}"
     rf"|(?<![合化]为)(?<![合化][一二两三四五六七八九十整]为)(?<=(?<!不)为){_WORD}{_END}"
 )
-_IDIOMS = re.compile(r"百分之百地|一成不变|事半功倍|百折不[挠回]|合[二三多]为一|化整为零|说[一二]是[一二]|万一|统一|唯一")
+_IDIOMS = re.compile(
+    r"百分之百地|一成不变|事半功倍|百折不[挠回]|合[二三多]为一|化整为零|说[一二]是[一二]|万一|统一|唯一"
+)
 
 
 def claims(text: str) -> Iterator[tuple[int, int]]:

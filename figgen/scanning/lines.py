@@ -32,7 +32,7 @@ class Fence:
 
 
 def meta_lines(text: str, start: int, end: int) -> Iterator[tuple[bool, int, int]]:
-    """Yield, for each line of the front matter, whether readers meet its value, and where the value stands."""
+    """Yield, for each line of the front matter, whether readers meet its value, and where it stands."""
     seen, at = True, start
     for line in text[start:end].splitlines(keepends=True):
         key = META_KEY.match(line)
@@ -76,7 +76,7 @@ class Paragraphs:
         return min(limit, self.breaks[index]) if index < len(self.breaks) else limit
 
     def starts_item(self, at: int) -> bool:
-        """Whether a number and a dot at this line start are a list marker: first in a paragraph, or in a list."""
+        """Whether a number and a dot at this line start are a list marker, and not a wrapped sentence."""
         index = bisect.bisect_left(self.breaks, at - 1)
         first = self.text.find("\n", self.breaks[index - 1] + 1) + 1 if index else 0
         if first >= at or not self.text[first:at].strip(" \t>\n"):

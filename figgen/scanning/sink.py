@@ -63,7 +63,7 @@ class Sink:
             self.streams.append(Stream(buffer.kind, text, offsets))
 
     def quote(self, kind: Kind, start: int, end: int) -> None:
-        """Keep the characters from `start` to `end` as a stream of their own, with placeholders for citations."""
+        """Keep the characters from `start` to `end` as a stream of their own; citations are placeholders."""
         if not 0 <= start < end:
             return
         buffer, at = Buffer(kind), start

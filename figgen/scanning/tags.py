@@ -11,12 +11,12 @@ SHUT = re.compile(r"\s*/?>")
 ENTRY = re.compile(r"[ ]*(?:[#.][^\s{}=\"'#]+|(?P<name>[\w:-]+)=(?P<value>\"[^\"]*\"|'[^']*'|[^\s{}\"']+))")
 ENTRIES_SHUT = re.compile(r"[ ]*\}")
 INLINE = {
-    "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd",
-    "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+    "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins",
+    "kbd", "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
 }  # fmt: skip
 SEEN = {
-    "alt", "title", "placeholder", "label", "summary", "value", "content", "caption", "data-title", "data-caption",
-    "data-description", "aria-label", "aria-description", "aria-valuetext",
+    "alt", "title", "placeholder", "label", "summary", "value", "content", "caption", "data-title",
+    "data-caption", "data-description", "aria-label", "aria-description", "aria-valuetext",
 }  # fmt: skip
 
 

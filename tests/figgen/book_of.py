@@ -20,9 +20,15 @@ def stored(name: str, data: Any, form: str = "int", **more: Any) -> Stored:
         part = part[0]
     magnitude = max(abs(float(x)) for x in flat)
     entry: dict[str, Any] = {
-        "rows": None, "columns": None, "axes": None, "unit": None, "origin": "trace", "field": None, "formula": None,
+        "rows": None,
+        "columns": None,
+        "axes": None,
+        "unit": None,
+        "origin": "trace",
+        "field": None,
+        "formula": None,
         "line": 1,
-    }  # fmt: skip
+    }
     return Stored(name, tuple(shape), data, form=form, magnitude=magnitude, **{**entry, **more})
 
 
@@ -34,7 +40,7 @@ def book_of(
     texts: Sequence[tuple[int, int, str]] = (),
     example: str = "",
 ) -> Book:
-    """Write the pages below `root` and return a book whose chapter `attention` holds the values and blocks."""
+    """Write pages below `root`; the book's chapter `attention` holds the values and blocks."""
     (root / "mkdocs.yml").write_text("site_name: 书\n", encoding="utf-8")
     docs = root / "docs"
     docs.mkdir(exist_ok=True)
@@ -50,8 +56,11 @@ def book_of(
 
 
 WEIGHTS = stored(
-    "weights", [[0.4, 0.2, 0.4], [0.2, 0.4, 0.4], [0.25, 0.25, 0.5]], "frac",
-    rows=["位置1", "位置2", "位置3"], columns=["位置1", "位置2", "位置3"],
-)  # fmt: skip
+    "weights",
+    [[0.4, 0.2, 0.4], [0.2, 0.4, 0.4], [0.25, 0.25, 0.5]],
+    "frac",
+    rows=["位置1", "位置2", "位置3"],
+    columns=["位置1", "位置2", "位置3"],
+)
 C = stored("c", 0.9802581434685472, "d4", origin="constant")
 COUNT = stored("count", 3.0, "int")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.figgen.book_of import COUNT, WEIGHTS, C, book_of, stored
 
 from figgen.book import Book
 from figgen.check import check, errors_of
 from figgen.finding import Finding
+from tests.figgen.book_of import COUNT, WEIGHTS, C, book_of, stored
 
 MAP = {
     "weights_map": {
@@ -42,26 +42,36 @@ def at(message: str, column: int = 3, line: int = 1) -> str:
         ("是 ２５％", "“２５％” is typed; write @{weights[3,1]:pct0} or @{weights[3,2]:pct0}"),
         ("是 0.980", "“0.980” is typed; write @{c:d3}"),
         ("是 0.9803", "“0.9803” is typed; write @{c}"),
-        ("是 8", "“8” is typed; write @{facts.vaswani2017.heads}, or a number word (三个) if it counts what stands here"),
+        (
+            "是 8",
+            "“8” is typed; write @{facts.vaswani2017.heads}, or a number word (三个) if it counts what stands "
+            "here",
+        ),
         ("是 3", "“3” is typed; write @{count}, or a number word (三个) if it counts what stands here"),
         ("是 9.8×10⁻¹", "“9.8×10⁻¹” is typed; write @{c:sci2}"),
         ("是 0.9804", "“0.9804” is typed and probably stale: @{c} is 0.9803 now; cite that"),
         ("是 0.49", "“0.49” is typed and probably stale: @{weights[3,3]:d2} is 0.50 now; cite that"),
         (
             "是 0.7",
-            "“0.7” is typed, and no computed value says it; compute it in the worked example or give its source in "
-            "docs/facts.toml, and cite it",
+            "“0.7” is typed, and no computed value says it; compute it in the worked example or give its source "
+            "in docs/facts.toml, and cite it",
         ),
         (
             "是 7",
-            "“7” is typed, and no computed value says it; compute it in the worked example or give its source in "
-            "docs/facts.toml, and cite it, or write a number word (三个) if it counts what stands here",
+            "“7” is typed, and no computed value says it; compute it in the worked example or give its source "
+            "in docs/facts.toml, and cite it, or write a number word (三个) if it counts what stands here",
         ),
         ("占一半", "“一半” states a number in words; write @{weights[3,3]}"),
         ("的三倍", "“三” states a number in words; write @{count:hanzi}"),
-        ("占七成", "“七” states a number in words, and no computed value says it; compute it in the worked example and "
-                  "cite it"),
-        ("见图 1", "“图 1” is typed and goes stale when something is inserted before it; write @{fig:weights_map}"),
+        (
+            "占七成",
+            "“七” states a number in words, and no computed value says it; compute it in the worked "
+            "example and cite it",
+        ),
+        (
+            "见图 1",
+            "“图 1” is typed and goes stale when something is inserted before it; write @{fig:weights_map}",
+        ),
         ("见图 7", "“图 7” is typed and goes stale when something is inserted before it; write @{fig:name}"),
         (
             "见第 9 节",
@@ -69,7 +79,7 @@ def at(message: str, column: int = 3, line: int = 1) -> str:
             "@{source:key.place} for a section of a source",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_typed_number_is_told_what_to_write(tmp_path: Path, text: str, message: str) -> None:
     column = 2 if text[1] not in " " else 3
     assert findings(tmp_path, text + "。") == [at(message, column)]
@@ -78,10 +88,16 @@ def test_a_typed_number_is_told_what_to_write(tmp_path: Path, text: str, message
 def test_a_typed_section_number_is_told_the_id_or_to_give_one(tmp_path: Path) -> None:
     text = "## 甲 {#match}\n\n见第 1 节。\n\n## 乙\n\n见第 2 节。"
     assert findings(tmp_path, text) == [
-        at("“第 1 节” is typed and goes stale when something is inserted before it; write @{sec:match}", 2, 3),
-        at("“第 2 节” is typed and goes stale when something is inserted before it; end the heading “乙” with {#name} "
-           "and write @{sec:name}", 2, 7),
-    ]  # fmt: skip
+        at(
+            "“第 1 节” is typed and goes stale when something is inserted before it; write @{sec:match}", 2, 3
+        ),
+        at(
+            "“第 2 节” is typed and goes stale when something is inserted before it; end the heading “乙” with "
+            "{#name} and write @{sec:name}",
+            2,
+            7,
+        ),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -109,13 +125,33 @@ def test_an_unanswered_citation_is_found_wherever_it_stands(
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("c = @{c}", 5, "@{c} prints rounded digits, which = or 等于 denies; write ≈ or 约, or an exact form (frac, dec)"),
-        ("c 等于@{c}", 5, "@{c} prints rounded digits, which = or 等于 denies; write ≈ or 约, or an exact form (frac, dec)"),
-        ("$c = @{c}$", 6, "@{c} prints rounded digits, which = denies; write \\approx, or an exact form (frac, dec)"),
-        ("约 @{weights[3,1]}", 3, "@{weights[3,1]} prints its exact value; write = or 等于 instead of ≈ or 约"),
-        ("$w \\approx @{weights[3,1]}$", 12, "@{weights[3,1]} prints its exact value; write = instead of \\approx"),
+        (
+            "c = @{c}",
+            5,
+            "@{c} prints rounded digits, which = or 等于 denies; write ≈ or 约, or an exact form (frac, dec)",
+        ),
+        (
+            "c 等于@{c}",
+            5,
+            "@{c} prints rounded digits, which = or 等于 denies; write ≈ or 约, or an exact form (frac, dec)",
+        ),
+        (
+            "$c = @{c}$",
+            6,
+            "@{c} prints rounded digits, which = denies; write \\approx, or an exact form (frac, dec)",
+        ),
+        (
+            "约 @{weights[3,1]}",
+            3,
+            "@{weights[3,1]} prints its exact value; write = or 等于 instead of ≈ or 约",
+        ),
+        (
+            "$w \\approx @{weights[3,1]}$",
+            12,
+            "@{weights[3,1]} prints its exact value; write = instead of \\approx",
+        ),
     ],
-)  # fmt: skip
+)
 def test_equal_and_about_must_tell_the_truth(tmp_path: Path, text: str, column: int, message: str) -> None:
     assert findings(tmp_path, text) == [at(message, column)]
 
@@ -146,7 +182,8 @@ def test_a_block_that_nobody_shows_and_a_value_that_nothing_needs_are_found(tmp_
     )
     assert [str(finding) for finding in check(book)] == [
         "docs/attention.py:4:1: nothing cites or shows 'lonely'; cite @{lonely}, or delete it",
-        "docs/attention.py:9:1: no page shows 'weights_map'; start a paragraph with @{weights_map}, or delete it",
+        "docs/attention.py:9:1: no page shows 'weights_map'; start a paragraph with @{weights_map}, "
+        "or delete it",
     ]
 
 
@@ -200,9 +237,12 @@ def test_all_findings_come_at_once_sorted_by_place_each_once(tmp_path: Path) -> 
     book = book_of(tmp_path, {"b": "0.7\n\n0.7 与 0.8\n", "attention": "0.6 @{x}\n"})
     places = [(f.path, f.line, f.column) for f in check(book)]
     assert places == [
-        ("docs/attention.md", 1, 1), ("docs/attention.md", 1, 5), ("docs/b.md", 1, 1), ("docs/b.md", 3, 1),
+        ("docs/attention.md", 1, 1),
+        ("docs/attention.md", 1, 5),
+        ("docs/b.md", 1, 1),
+        ("docs/b.md", 3, 1),
         ("docs/b.md", 3, 7),
-    ]  # fmt: skip
+    ]
     assert [str(error) for error in errors_of(book)] == [str(finding) for finding in check(book)]
 
 

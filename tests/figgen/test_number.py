@@ -103,8 +103,8 @@ def test_a_value_beside_the_tie_is_refused_and_told_what_would_work(x: float, fo
     with pytest.raises(NumberError) as caught:
         text(x, form)
     assert str(caught.value) == (
-        f"{x!r} is too near to a tie to be rounded as {form}: another processor may print another last digit; "
-        "write more or fewer digits, or an exact form (dec, frac)"
+        f"{x!r} is too near to a tie to be rounded as {form}: another processor may print another last "
+        "digit; write more or fewer digits, or an exact form (dec, frac)"
     )
 
 
@@ -251,11 +251,9 @@ def test_a_change_of_the_last_bits_changes_no_printed_digit(
         first, second = text(x, form, magnitude=magnitude), text(moved, form, magnitude=magnitude)
     except NumberError:
         return
-    on_tie = (
-        form in ("d3", "pct2")
-        and (Fraction(x) * 2000).denominator == 1
-        or (Fraction(x) * 20000).denominator == 1
-    )
+    on_tie = (form in ("d3", "pct2") and (Fraction(x) * 2000).denominator == 1) or (
+        Fraction(x) * 20000
+    ).denominator == 1
     assert first == second or on_tie
 
 

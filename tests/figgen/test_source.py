@@ -49,9 +49,18 @@ description: 共 7 个
 </div>
 """
 PLACES = [
-    (3, 16, "7"), (7, 4, "0.25"), (10, 11, "0.5"), (11, 11, "0.75"), (13, 13, "8"), (14, 8, "9"), (17, 9, "10"),
-    (19, 6, "11"), (23, 3, "12"), (23, 8, "13"), (26, 4, "14"),
-]  # fmt: skip
+    (3, 16, "7"),
+    (7, 4, "0.25"),
+    (10, 11, "0.5"),
+    (11, 11, "0.75"),
+    (13, 13, "8"),
+    (14, 8, "9"),
+    (17, 9, "10"),
+    (19, 6, "11"),
+    (23, 3, "12"),
+    (23, 8, "13"),
+    (26, 4, "14"),
+]
 
 
 @pytest.mark.parametrize("bom", ["", "\ufeff"])
@@ -82,7 +91,8 @@ def test_the_title_of_a_fence_is_read_and_its_line_numbers_are_not() -> None:
 
 
 def test_markup_between_words_is_no_text_and_keeps_its_own_digits() -> None:
-    text = '[链接](a3.png "言 4") ![图](b.png){#id5 .c6 width=7} <b data-x="8" title="9">粗</b> <https://x.org/1> [^2]'
+    text = '[链接](a3.png "言 4") ![图](b.png){#id5 .c6 width=7} <b data-x="8" title="9">粗</b>'
+    text += " <https://x.org/1> [^2]"
     assert [t[2] for t in typed(text)] == ["4", "9"]
     assert "".join(streams(text, "link")) == "a3.pngb.png<https://x.org/1>"
 
@@ -115,8 +125,11 @@ def test_scripts_are_checked_as_code_and_styles_are_not_text() -> None:
 def test_citations_become_placeholders_wherever_they_stand() -> None:
     source = scan('@{a} `x @{b}` $y=@{c}$ [d](e.md "@{f}")')
     assert [(c.citation.inside, c.kind) for c in source.citations] == [
-        ("a", "prose"), ("b", "code"), ("c", "math"), ("f", "attribute"),
-    ]  # fmt: skip
+        ("a", "prose"),
+        ("b", "code"),
+        ("c", "math"),
+        ("f", "attribute"),
+    ]
     assert streams("@{a} `x @{b}` $y=@{c}$", "prose") == [f"{CITED} {CODE} {MATH}"]
 
 

@@ -6,24 +6,33 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from tests.figgen.book_of import WEIGHTS, C, book_of, stored
 from hypothesis import given
 from hypothesis import strategies as st
 
 from figgen import number
 from figgen.suggest import Index, read
+from tests.figgen.book_of import WEIGHTS, C, book_of, stored
 
 
 @pytest.mark.parametrize(
     ("literal", "value", "form"),
     [
-        ("0.9442", Fraction(4721, 5000), "d4"), ("25%", Fraction(1, 4), "pct0"), ("25.4 %", Fraction(254, 1000), "pct1"),
-        ("1/4", Fraction(1, 4), "frac"), ("10 000", Fraction(10000), "int"), ("1,024", Fraction(1024), "int"),
-        (".5", Fraction(1, 2), "d1"), ("3.39×10⁻⁴", Fraction(339, 10**6), "sci3"), ("1e-5", Fraction(1, 10**5), "sci1"),
-        ("三分之一", Fraction(1, 3), "frac"), ("百分之二十五", Fraction(1, 4), "frac"), ("一半", Fraction(1, 2), "frac"),
-        ("十二", Fraction(12), "hanzi"), ("两", Fraction(2), "liang"),
+        ("0.9442", Fraction(4721, 5000), "d4"),
+        ("25%", Fraction(1, 4), "pct0"),
+        ("25.4 %", Fraction(254, 1000), "pct1"),
+        ("1/4", Fraction(1, 4), "frac"),
+        ("10 000", Fraction(10000), "int"),
+        ("1,024", Fraction(1024), "int"),
+        (".5", Fraction(1, 2), "d1"),
+        ("3.39×10⁻⁴", Fraction(339, 10**6), "sci3"),
+        ("1e-5", Fraction(1, 10**5), "sci1"),
+        ("三分之一", Fraction(1, 3), "frac"),
+        ("百分之二十五", Fraction(1, 4), "frac"),
+        ("一半", Fraction(1, 2), "frac"),
+        ("十二", Fraction(12), "hanzi"),
+        ("两", Fraction(2), "liang"),
     ],
-)  # fmt: skip
+)
 def test_literals_are_read_as_a_value_and_the_form_that_prints_them(
     literal: str, value: Fraction, form: str
 ) -> None:
