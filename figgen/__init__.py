@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from figgen.blocks.arithmetic import arithmetic
+    from figgen.blocks.curve import curve
+    from figgen.blocks.exercise import exercise
+    from figgen.blocks.flow import box, flow
     from figgen.blocks.heatmap import heatmap
     from figgen.blocks.mask import mask
     from figgen.blocks.panels import panels
@@ -19,11 +22,18 @@ if TYPE_CHECKING:
 
 _HOMES = {
     **dict.fromkeys(("constant", "given", "labels", "printed", "value"), "figgen.example"),
-    **{name: f"figgen.blocks.{name}" for name in ("arithmetic", "heatmap", "mask", "panels", "records", "table")},
+    **{
+        name: f"figgen.blocks.{name}"
+        for name in ("arithmetic", "curve", "exercise", "flow", "heatmap", "mask", "panels")
+    },
+    "records": "figgen.blocks.records",
+    "table": "figgen.blocks.table",
+    "box": "figgen.blocks.flow",
 }
 
 __all__ = [
-    "arithmetic", "constant", "given", "heatmap", "labels", "mask", "panels", "printed", "records", "table", "value",
+    "arithmetic", "box", "constant", "curve", "exercise", "flow", "given", "heatmap", "labels", "mask",
+    "panels", "printed", "records", "table", "value",
 ]  # fmt: skip
 
 

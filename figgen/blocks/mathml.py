@@ -72,11 +72,23 @@ def operator(sign: str, *, form: str | None = None) -> Element:
 
 
 def symbol(text: str) -> Element:
-    """A name as mathematics writes it: `o_3`, `x_3 W_V`; what follows `_` is an index."""
-    parts: list[Node] = []
-    for word in text.split():
-        name, _, below = word.partition("_")
-        letters = h("mi", name, mathvariant="normal" if len(name) > 1 else None)
-        index = h("mn", below, class_="fg-index") if below.isdecimal() else h("mi", below)
-        parts.append(h("msub", letters, index) if below else letters)
-    return h("mrow", parts)
+    """A name as mathematics writes it: `o_3`, `w_{31}`, `q_3 · k_3`; what follows `_` is an index."""
+    return h("mrow", [_word(word) for word in text.split()])
+
+
+def _word(word: str) -> Element:
+    name, _, below = word.partition("_")
+    if not any(character.isalnum() for character in name):
+        return operator(word)
+    if len(name) > 1:
+        letters = h(
+            "mi" if name.isascii() else "mtext", name, mathvariant="normal" if name.isascii() else None
+        )
+    else:
+        letters = h("mi", name)
+    below = below.removeprefix("{").removesuffix("}")
+    return (
+        h("msub", letters, h("mn" if below.isdecimal() else "mi", below, class_="fg-index"))
+        if below
+        else letters
+    )

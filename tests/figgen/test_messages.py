@@ -37,4 +37,5 @@ def test_a_language_without_a_catalogue_is_refused_with_those_there_are():
 def test_no_numeral_is_typed_in_a_catalogue(path):
     for key, template in catalogue(path.stem).templates.items():
         words = "".join(text for text, *_ in string.Formatter().parse(template))
+        words = re.sub("[上下]一步|百分数|四舍五入", "", words)  # words that count nothing
         assert not re.search(r"\d|[一二两三四五六七八九十百千万]", words), key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from figgen.blocks.context import Context
 from figgen.example import labels, value
+from figgen.markup import VOID
 from figgen.values import as_value
 
 POSITIONS = labels("位置", 3)
@@ -33,7 +35,31 @@ class Page:
         return block.render(self.context(name))
 
     def tree(self, block, name="block"):
-        return ElementTree.fromstring(self.html(block, name))
+        return read_html(self.html(block, name))
+
+
+def read_html(html):
+    """The tree of a piece of HTML whose elements are all closed, void ones aside."""
+    builder = ElementTree.TreeBuilder()
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag, attributes):
+            builder.start(tag, {name: text or "" for name, text in attributes})
+            if tag in VOID:
+                builder.end(tag)
+
+        def handle_startendtag(self, tag, attributes):
+            builder.start(tag, {name: text or "" for name, text in attributes})
+            builder.end(tag)
+
+        def handle_endtag(self, tag):
+            builder.end(tag)
+
+        def handle_data(self, data):
+            builder.data(data)
+
+    Reader().feed(html)
+    return builder.close()
 
 
 @pytest.fixture

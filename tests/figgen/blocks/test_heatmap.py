@@ -152,7 +152,7 @@ def test_on_a_phone_text_stays_at_eleven_pixels_and_a_map_too_wide_for_it_scroll
     for block, width in ((wide, True), (scores(np.zeros((3, 3))), False)):
         tree = page(v=block).tree(heatmap(block, title="图"))
         svg = tree.find(".//svg")
-        units = float(svg.get("viewBox").split()[2])
+        units = float(svg.get("viewbox").split()[2])
         smallest = float(re.search(r"min-width:([\d.]+)px", svg.get("style"))[1])
         assert smallest / units * 12 == pytest.approx(11, abs=0.01)
         assert (tree.find(".//div[@role='region']") is not None) == width
