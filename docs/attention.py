@@ -8,6 +8,9 @@ import numpy as np
 from engine import AttentionParams, attention, causal_mask, multi_head_attention, padding_mask, rms_norm, rope, rope_table
 from engine import tiled_attention
 from figgen import arithmetic, constant, given, heatmap, labels, mask, panels, records, table, value
+from figgen.blocks.curve import curve
+from figgen.blocks.exercise import exercise
+from figgen.blocks.flow import box, flow
 from figgen.values import as_value
 
 positions = labels("位置", 3)
@@ -105,19 +108,36 @@ scaled_share = value(
     default="d2",
     within=(0, 1),
 )
-spread_table = records(
+spread_figure = panels(
+    curve(widths, {"抽样": spread, "推导": law}, title="点积的标准差", x_name="宽度", y_name="标准差", logarithmic=True),
+    curve(widths, {"不缩放": raw_share, "缩放": scaled_share}, title="最大的一份", x_name="宽度", y_name="平均份额",
+          logarithmic=True),
     title="点积随宽度散开，份额随之集中",
-    columns=("宽度", "点积的标准差", "不缩放：最大份额", "缩放：最大份额"),
-    rows=[
-        (as_value(widths).at(i), spread.at(i), raw_share.at(i), scaled_share.at(i)) for i in range(1, 6)
-    ],
-)
+)  # fmt: skip
 
 # Mix the values.
 o_3_line = arithmetic("o_3", "weights[3,1] * v[1] + weights[3,2] * v[2] + weights[3,3] * v[3]", output.at(3))
 o_1_line = arithmetic("o_1", "weights[1,1] * v[1] + weights[1,2] * v[2] + weights[1,3] * v[3]", output.at(1))
 o_2_line = arithmetic("o_2", "weights[2,1] * v[1] + weights[2,2] * v[2] + weights[2,3] * v[3]", output.at(2))
 output_table = table(output, title="三个位置的输出")
+share_3 = value(run.weights[2][:, None], by="[weights[3]].mT", default="frac", rows=positions, columns=("份额",), within=(0, 1))
+_x, _w_q, _w_k, _w_v = (
+    box("X", "data", x), box("W_Q", "parameter", w_q), box("W_K", "parameter", w_k), box("W_V", "parameter", w_v)
+)  # fmt: skip
+_q, _k, _v = box("Q", "result", q, column=1), box("K", "result", k, column=2), box("V", "result", v, column=3)
+_match, _shares = box("打分、缩放", column=1.5), box("份额", "result", weights, column=1.5)
+_mix, _o = box("按份额混合", column=2.25), box("输出", "result", output, column=2.25)
+paths_figure = panels(
+    flow(
+        (_x, _w_q, _w_k, _w_v), (_q, _k, _v), (_match,), (_shares,), (_mix,), (_o,),
+        title="三条路",
+        arrows=[(_x, _q), (_x, _k), (_x, _v), (_w_q, _q), (_w_k, _k), (_w_v, _v), (_q, _match), (_k, _match),
+                (_match, _shares, "softmax"), (_shares, _mix), (_v, _mix), (_mix, _o)],
+    ),
+    heatmap(share_3, title="位置3的三份", bar=False),
+    heatmap(v, title="三份各乘的一行", bar=False),
+    title="一个头的全程",
+)  # fmt: skip
 mixed_keys = value(run.weights @ run.k, by="weights @ k", default="d6", rows=positions, columns=features)
 wrong_keys_line = arithmetic("混进键", "weights[3,1] * k[1] + weights[3,2] * k[2] + weights[3,3] * k[3]", mixed_keys.at(3))
 highest_v = value(run.v.max(0)[:, None], by="max(v.mT)", rows=features, columns=("最大",))
@@ -139,13 +159,33 @@ weights_only_values = value(only_values.weights, default="frac", rows_sum_to=1, 
 output_only_values = value(only_values.output[2], by="only_values.output[3]", default="dec", columns=features)
 cases_table = records(
     title="四种情形，都看位置3",
-    columns=("情形", "份额", "位置2的内容", "输出"),
+    columns=("情形", "份额", "内容", "输出"),
     rows=[
         ("都不改", weights.at(3), v.at(2), output.at(3)),
         ("只改键", weights_only_keys.at(3), v.at(2), output_only_keys),
         ("只改值", weights_only_values.at(3), v_edited.at(2), output_only_values),
         ("都改", weights_edited.at(3), v_edited.at(2), output_edited),
     ],
+)
+
+
+def case(title, key, content, shares, result):
+    """One of the four cases as two paths: the key to the shares, the value to the mix."""
+    k_box, v_box = box(key[0], "data", key[1], column=0), box(content[0], "data", content[1], column=1)
+    shares_box = box("份额", "result", shares, column=0)
+    mix_box, o_box = box("混合", column=0.5), box("输出", "result", result, column=0.5)
+    return flow(
+        (k_box, v_box), (shares_box,), (mix_box,), (o_box,), title=title,
+        arrows=[(k_box, shares_box), (shares_box, mix_box), (v_box, mix_box), (mix_box, o_box)],
+    )  # fmt: skip
+
+
+cases_figure = panels(
+    case("都不改", ("键", k.at(2)), ("值", v.at(2)), weights.at(3), output.at(3)),
+    case("只改键", ("新键", k_edited.at(2)), ("值", v.at(2)), weights_only_keys.at(3), output_only_keys),
+    case("只改值", ("键", k.at(2)), ("新值", v_edited.at(2)), weights_only_values.at(3), output_only_values),
+    case("都改", ("新键", k_edited.at(2)), ("新值", v_edited.at(2)), weights_edited.at(3), output_edited),
+    title="两条路，四种情形",
 )
 
 # Masks.
@@ -174,7 +214,6 @@ causal_row_table = records(
         ("除以合计", *(masked_weights.at(2, i) for i in (1, 2, 3))),
     ],
 )
-masked_share_line = arithmetic("w_22", "masked_exponentials[2,2] / masked_sums[2,1]", masked_weights.at(2, 2))
 masked_o_2_line = arithmetic("o_2", "masked_weights[2,1] * v[1] + masked_weights[2,2] * v[2]", masked_output.at(2))
 causal_figure = panels(
     mask(causal, title="谁看得见谁"),
@@ -214,16 +253,45 @@ free_output = value(free_run.output, rows=slots, columns=features, default="frac
 causal_output = value(causal_run.output, rows=slots, columns=features, default="frac")
 padding_output = value(padding_run.output, rows=slots, columns=features, default="frac")
 both_output = value(both_run.output, rows=slots, columns=features, default="frac")
-padded_table = records(
-    title="同一行，四种可见范围",
-    columns=("掩码", "位置2的份额", "位置2的输出"),
-    rows=[
-        ("不戴", free_weights.at(2), free_output.at(2)),
-        ("因果", causal_weights.at(2), causal_output.at(2)),
-        ("填充", padding_weights.at(2), padding_output.at(2)),
-        ("两样都戴", both_weights.at(2), both_output.at(2)),
-    ],
+causal_struck = value(np.where(causal_padded, free_run.weights, 0), by="where(causal_padded, free_weights, 0)",
+                      default="frac", within=(0, 1), zero_where=~causal_padded, **padded_look)  # fmt: skip
+padding_struck = value(np.where(padding, free_run.weights, 0), by="where(padding, free_weights, 0)",
+                       default="frac", within=(0, 1), zero_where=~padding, **padded_look)  # fmt: skip
+both_struck = value(np.where(both.array, free_run.weights, 0), by="where(both, free_weights, 0)",
+                    default="frac", within=(0, 1), zero_where=~both.array, **padded_look)  # fmt: skip
+total = {"default": "frac", "rows": slots, "columns": ("合计",)}
+free_sums = value(free_run.weights.sum(-1, keepdims=True), by="sum(free_weights)", **total)
+causal_struck_sums = value(causal_struck.array.sum(-1, keepdims=True), by="sum(causal_struck)", **total)
+padding_struck_sums = value(padding_struck.array.sum(-1, keepdims=True), by="sum(padding_struck)", **total)
+both_struck_sums = value(both_struck.array.sum(-1, keepdims=True), by="sum(both_struck)", **total)
+causal_sums = value(causal_run.weights.sum(-1, keepdims=True), by="sum(causal_weights)", **total)
+padding_sums = value(padding_run.weights.sum(-1, keepdims=True), by="sum(padding_weights)", **total)
+both_sums = value(both_run.weights.sum(-1, keepdims=True), by="sum(both_weights)", **total)
+
+
+def state_rows(title, before, after, out):
+    """The rows of one state of the mask switch: sums before and after renormalising, and outputs."""
+    return records(
+        title=title,
+        columns=("查询", "划掉后的合计", "归一后的合计", "输出"),
+        rows=[(name, before.at(i, 1), after.at(i, 1), out.at(i)) for i, name in enumerate(slots, start=1)],
+    )
+
+
+free_map = heatmap(free_weights, title="不戴掩码的份额")
+free_rows = state_rows("不戴掩码：合计与输出", free_sums, free_sums, free_output)
+causal_maps = panels(
+    heatmap(causal_struck, title="只划掉"), heatmap(causal_weights, title="先遮再归一"), title="因果掩码的份额"
 )
+causal_rows = state_rows("因果掩码：合计与输出", causal_struck_sums, causal_sums, causal_output)
+padding_maps = panels(
+    heatmap(padding_struck, title="只划掉"), heatmap(padding_weights, title="先遮再归一"), title="填充掩码的份额"
+)
+padding_rows = state_rows("填充掩码：合计与输出", padding_struck_sums, padding_sums, padding_output)
+both_maps = panels(
+    heatmap(both_struck, title="只划掉"), heatmap(both_weights, title="先遮再归一"), title="两种掩码同戴的份额"
+)
+both_rows = state_rows("两种同戴：合计与输出", both_struck_sums, both_sums, both_output)
 losses = given([0.9, 0.6, 0.2, 1.7], columns=slots, default="dec")
 counted = value(scored.sum(), by="[1, 1, 1, 1] @ scored[1]")
 loss_sum = value((losses * scored[0]).sum(), by="losses @ scored[1]", default="dec")
@@ -374,6 +442,7 @@ order_table = records(
 # Cost: pairs of positions; and the same output tile by tile.
 lengths = given([100, 200, 400, 800])
 pairs = value(lengths * lengths, by="lengths * lengths")
+pairs_curve = curve(lengths, {"查询与键的对数": pairs}, title="对数按平方涨", x_name="位置数", y_name="对数")
 pairs_table = records(
     title="序列变长，查询与键的对数",
     columns=("位置数", "对数"),
@@ -438,5 +507,45 @@ mistakes_table = records(
         ("混了键，位置3", weights.at(3), mixed_keys.at(3)),
         ("先归一再遮，位置2", struck.at(2), struck_output.at(2)),
         ("遮了但忘了缩放，位置2", unscaled_masked_weights.at(2), unscaled_masked_output.at(2)),
+    ],
+)
+
+shares_exercise = exercise(
+    weights.at(3),
+    title="不戴掩码，位置3的三份各是多少？",
+    hint="点积，缩放，取指数，除以这一行的合计。",
+    mistakes=[
+        (unscaled_weights.at(3), "像是忘了缩放：点积没有除以宽度的平方根，就取了指数。"),
+        (down.at(3), "像是沿列归一了：该除的是同一行的合计，你除的是同一列的。"),
+    ],
+)
+output_exercise = exercise(
+    output.at(3),
+    title="不戴掩码，位置3的输出是多少？",
+    hint="三份各乘一行值，再相加。",
+    mistakes=[
+        (unscaled_output.at(3), "像是忘了缩放：份额偏向了分数最大的位置3。"),
+        (down_output.at(3), "像是沿列归一了：这几份加起来超过了整份。"),
+        (mixed_keys.at(3), "像是混了键：份额要乘的是值。"),
+    ],
+)
+masked_shares_exercise = exercise(
+    masked_weights.at(2),
+    title="戴上因果掩码，位置2的三份各是多少？",
+    hint="先遮，再取指数，再除以剩下的合计。",
+    mistakes=[
+        (struck.at(2), "像是先归一再遮：剩下的加不满整份，要重新分。"),
+        (unscaled_masked_weights.at(2), "遮对了，但像是忘了缩放。"),
+        (weights.at(2), "这是不戴掩码的份额，位置3还没有遮住。"),
+    ],
+)
+masked_output_exercise = exercise(
+    masked_output.at(2),
+    title="戴上因果掩码，位置2的输出是多少？",
+    hint="只混位置1和位置2的值。",
+    mistakes=[
+        (struck_output.at(2), "像是先归一再遮：份额加不满，输出就偏小。"),
+        (unscaled_masked_output.at(2), "遮对了，但像是忘了缩放。"),
+        (output.at(2), "这是不戴掩码的输出，混进了位置3的值。"),
     ],
 )
