@@ -26,8 +26,9 @@ class Text:
     chapter: str = ""
 
 
-def other_texts(book: Book) -> Iterator[Text]:
-    """Yield every text outside the pages that a reader may meet."""
+def other_texts(book: Book, *, everything: bool = False) -> Iterator[Text]:
+    """Yield every text outside the pages that a reader may meet. With `everything`, also identifiers and sections
+    of sources, which name what others published and are no statements of the book."""
     for chapter in book.chapters.values():
         declared = {
             label for stored in chapter.values.values() for axis in stored.labels if axis for label in axis
@@ -37,7 +38,7 @@ def other_texts(book: Book) -> Iterator[Text]:
                 yield Text(chapter.example, line, column + 1, text, chapter.name)
     for catalogue in sorted(CATALOGUES.glob("*.toml")):
         yield from _strings(catalogue, f"figgen/messages/{catalogue.name}", ())
-    yield from _strings(book.project.facts, "docs/facts.toml", ("identifier", "section", "form", "unit"))
+    yield from _strings(book.project.facts, "docs/facts.toml", () if everything else ("identifier", "section", "form", "unit", "note"))
     yield from _site(book.project.root / "mkdocs.yml")
 
 
