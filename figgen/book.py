@@ -2,124 +2,22 @@
 
 from __future__ import annotations
 
-import difflib
-import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
-from figgen import facts, number
+from figgen import cite, facts, inline, number
 from figgen.cite import Reference
-from figgen.errors import AuthorError
+from figgen.errors import AuthorError, nearest
 from figgen.facts import Fact, Source
 from figgen.index import find_index
 from figgen.outline import Outline, outline
 from figgen.project import Project
+from figgen.resolved import Block, Cited, Link, Number, Numbers, Resolved
+from figgen.stored import Chapter, Stored, read_chapter
 
-
-@dataclass(frozen=True)
-class Number:
-    """One number as printed.
-
-    `value` is the number that the printed digits say, for machines: the full one's last bits may differ between
-    processors. `ref` is the full citation, `exact` whether the digits are the value.
-    """
-
-    text: str
-    math: str
-    code: str
-    value: str
-    ref: str
-    exact: bool
-    source: str | None = None
-
-
-@dataclass(frozen=True)
-class Numbers:
-    """A row or a whole value: its elements in order, nested once for a matrix."""
-
-    rows: tuple[tuple[Number, ...], ...]
-    matrix: bool
-
-
-@dataclass(frozen=True)
-class Block:
-    """A table, figure or worked line: where its include lies and how it is called."""
-
-    chapter: str
-    name: str
-    kind: str
-    title: str
-    counter: str | None
-    order: int | None
-
-
-@dataclass(frozen=True)
-class Link:
-    """A reference that jumps: its text and its target, a page ("" is the same page) and an id."""
-
-    text: str
-    page: str
-    id: str
-
-
-@dataclass(frozen=True)
-class Cited:
-    """A source, and the place in it."""
-
-    source: Source
-    key: str
-    section: str | None
-
-
-Resolved = Number | Numbers | Block | Link | Cited
-
-
-@dataclass(frozen=True)
-class Stored:
-    """A value as the build wrote it."""
-
-    name: str
-    shape: tuple[int, ...]
-    data: Any
-    rows: Sequence[str] | None
-    columns: Sequence[str] | None
-    axes: Sequence[str] | None
-    form: str
-    unit: str | None
-    magnitude: float
-    origin: str
-    field: str | None
-    formula: str | None
-    line: int
-    boolean: bool = False
-    note: str | None = None
-
-    @property
-    def labels(self) -> tuple[Sequence[str] | None, ...]:
-        """Labels of each axis, in order."""
-        if len(self.shape) == 2:
-            return (self.rows, self.columns)
-        return (self.columns or self.rows,) if self.shape else ()
-
-    def element(self, index: tuple[int, ...]) -> Any:
-        """The number, list or nested list at an index from 1."""
-        part = self.data
-        for i in index:
-            part = part[i - 1]
-        return part
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """One worked example's output."""
-
-    name: str
-    example: str
-    values: dict[str, Stored]
-    blocks: dict[str, dict[str, Any]]
-    texts: list[tuple[int, int, str]]
+__all__ = ["Block", "Book", "Chapter", "Cited", "Link", "Number", "Numbers", "Resolved", "Stored"]
 
 
 @dataclass
@@ -134,25 +32,14 @@ class Book:
     @classmethod
     def load(cls, project: Project) -> Book:
         """Read build/values and the facts; AuthorError if a chapter was not built."""
-        chapters = {}
-        for name in project.chapters():
-            path = project.values(name)
-            if not path.is_file():
-                raise AuthorError("has no values yet; run `python -m figgen build`", f"docs/{name}.py")
-            document = json.loads(path.read_text(encoding="utf-8"))
-            values = {
-                key: Stored(key, tuple(entry.pop("shape")), entry.pop("data"), **entry)
-                for key, entry in document["values"].items()
-            }
-            texts = [(line, column, text) for line, column, text in document["texts"]]
-            chapters[name] = Chapter(name, document["example"], values, document["blocks"], texts)
+        chapters = {name: read_chapter(project, name) for name in project.chapters()}
         return cls(project, chapters, facts.load(project.facts, "docs/facts.toml"))
 
     def outline(self, chapter: str) -> Outline:
         """Sections and leading citations of a page."""
         if chapter not in self._outlines:
             path = self.project.docs / f"{chapter}.md"
-            text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+            text = path.read_text(encoding="utf-8-sig", errors="replace") if path.is_file() else ""
             self._outlines[chapter] = outline(text)
         return self._outlines[chapter]
 
@@ -178,13 +65,12 @@ class Book:
 
     def _chapter(self, name: str) -> Chapter:
         if name not in self.chapters:
-            raise AuthorError(f"no chapter {name!r} with a worked example{_near(name, self.chapters)}")
+            raise AuthorError(f"no chapter {name!r} with a worked example{nearest(name, self.chapters)}")
         return self.chapters[name]
 
     def _value(self, reference: Reference, here: str) -> Number | Numbers | Block:
         if reference.chapter is None and here not in self.chapters:
-            known = ", ".join(f"@{{{name}.{reference.name}}}" for name in self.chapters)
-            raise AuthorError(f"this page has no worked example; name the chapter: {known}")
+            raise AuthorError(f"this page has no worked example; {self._elsewhere(reference.name)}")
         chapter = self._chapter(reference.chapter or here)
         name = reference.name
         if name in chapter.blocks:
@@ -192,8 +78,10 @@ class Book:
                 raise AuthorError(f"{name!r} is a {chapter.blocks[name]['kind']}; cite it whole, @{{{name}}}")
             return self._block(chapter, name)
         if name not in chapter.values:
-            near = _near(name, [*chapter.values, *chapter.blocks])
-            raise AuthorError(f"no value {name!r}{'' if chapter.name == here else ' in ' + chapter.name}{near}")
+            near = nearest(name, [*chapter.values, *chapter.blocks])
+            raise AuthorError(
+                f"no value {name!r}{'' if chapter.name == here else ' in ' + chapter.name}{near}"
+            )
         stored = chapter.values[name]
         try:
             index = find_index(reference.index, stored.shape, stored.labels)
@@ -201,7 +89,16 @@ class Book:
             raise AuthorError(f"{name}: {error.message}") from None
         return self._numbers(f"{chapter.name}.{name}", stored, index, reference.form)
 
-    def _numbers(self, name: str, stored: Stored, index: tuple[int, ...], form: str | None) -> Number | Numbers:
+    def _elsewhere(self, name: str) -> str:
+        """Advice for a page without an example: the chapters that have the name, three at most."""
+        having = [
+            f"@{{{c.name}.{name}}}" for c in self.chapters.values() if name in c.values or name in c.blocks
+        ]
+        return f"name the chapter: {', '.join(having[:3])}" if having else f"and no chapter has {name!r}"
+
+    def _numbers(
+        self, name: str, stored: Stored, index: tuple[int, ...], form: str | None
+    ) -> Number | Numbers:
         part = stored.element(index)
         if not isinstance(part, list):
             return _number(name, stored, index, float(part), form)
@@ -210,7 +107,9 @@ class Book:
         return Numbers(
             tuple(
                 tuple(
-                    _number(name, stored, (*index, i + 1, j + 1) if nested else (*index, j + 1), float(x), form)
+                    _number(
+                        name, stored, (*index, i + 1, j + 1) if nested else (*index, j + 1), float(x), form
+                    )
                     for j, x in enumerate(row)
                 )
                 for i, row in enumerate(rows)
@@ -234,14 +133,15 @@ class Book:
     def _figure(self, reference: Reference, here: str) -> Link:
         chapter = self._chapter(reference.chapter or here)
         if reference.name not in chapter.blocks:
-            raise AuthorError(f"no figure or table {reference.name!r}{_near(reference.name, chapter.blocks)}")
+            raise AuthorError(
+                f"no figure or table {reference.name!r}{nearest(reference.name, chapter.blocks)}"
+            )
         block = self._block(chapter, reference.name)
         if block.counter is None:
             raise AuthorError(f"{block.name!r} is a {block.kind} and has no number; cite a figure or a table")
         if block.order is None:
-            raise AuthorError(
-                f"no page shows {block.name!r}; start a paragraph of docs/{chapter.name}.md with @{{{block.name}}}"
-            )
+            where = f"start a paragraph of docs/{chapter.name}.md with @{{{block.name}}}"
+            raise AuthorError(f"no page shows {block.name!r}; {where}")
         prefix = "" if chapter.name == here else self._title(chapter.name)
         return Link(f"{prefix}{block.counter} {block.order}", chapter.name, f"fig-{block.name}")
 
@@ -249,32 +149,43 @@ class Book:
         page = reference.chapter or here
         sections = {section.id: section for section in self.outline(page).sections if section.id}
         if reference.name not in sections:
-            near = _near(reference.name, sections)
-            raise AuthorError(f"no section {reference.name!r} in docs/{page}.md; give its heading {{#id}}{near}")
-        number_text = sections[reference.name].number
-        text = f"第 {number_text} 节" if page in self.chapters else f"“{sections[reference.name].text}”"
+            if not (self.project.docs / f"{page}.md").is_file():
+                raise AuthorError(f"no page docs/{page}.md")
+            near = nearest(reference.name, (name for name in sections if name))
+            raise AuthorError(
+                f"no section {reference.name!r} in docs/{page}.md; give its heading {{#id}}{near}"
+            )
+        section = sections[reference.name]
+        text = f"第 {section.number} 节" if page in self.chapters else f"“{self._bare(section.text, page)}”"
         return Link(text if page == here else f"{self._title(page)}{text}", page, reference.name)
 
     def _title(self, page: str) -> str:
         title = self.outline(page).title
-        return f"《{title}》" if title else page
+        return f"《{self._bare(title, page)}》" if title else page
+
+    def _bare(self, heading: str, page: str) -> str:
+        """A heading's source as plain text: citations filled, marks of emphasis and code taken off."""
+        filled = inline.fill(heading, lambda inside: self.resolve(cite.parse(inside), page))
+        return re.sub(r"(\*\*|__|[*`])(.+?)\1", r"\2", filled)
 
     def _entry(self, key: str) -> tuple[Source, Fact | None]:
         head, _, name = key.partition(".")
         if head not in self.sources:
-            raise AuthorError(f"no source {head!r} in docs/facts.toml{_near(head, self.sources)}")
+            raise AuthorError(f"no source {head!r} in docs/facts.toml{nearest(head, self.sources)}")
         source = self.sources[head]
         if name and name not in source.facts:
-            raise AuthorError(f"source {head!r} has no fact {name!r}{_near(name, source.facts)}")
+            raise AuthorError(f"source {head!r} has no fact {name!r}{nearest(name, source.facts)}")
         return source, source.facts[name] if name else None
 
     def _fact(self, reference: Reference) -> Number:
-        source, fact = self._entry(reference.name)
+        _, fact = self._entry(reference.name)
         if fact is None or fact.value is None:
-            raise AuthorError(f"facts.{reference.name} has no value; cite @{{source:{reference.name}}} or give it one")
+            raise AuthorError(
+                f"facts.{reference.name} has no value; cite @{{source:{reference.name}}} or give it one"
+            )
         stored = Stored(
-            f"facts.{reference.name}", (), fact.value, None, None, None, fact.form, fact.unit, abs(fact.value),
-            "fact", None, None, 0,
+            f"facts.{reference.name}", (), fact.value, None, None, None, fact.form, fact.unit,
+            abs(fact.value), "fact", None, None, 0,
         )  # fmt: skip
         made = _number(stored.name, stored, (), fact.value, reference.form)
         return Number(made.text, made.math, made.code, made.value, made.ref, made.exact, reference.name)
@@ -304,8 +215,3 @@ def _number(name: str, stored: Stored, index: tuple[int, ...], x: float, form: s
     except number.NumberError as error:
         raise AuthorError(f"{ref}: {error}") from None
     return Number(prose, math, code, says, ref, exact)
-
-
-def _near(name: str, known: Any) -> str:
-    close = difflib.get_close_matches(name, list(known), 1, 0.5)
-    return f"; did you mean {close[0]!r}?" if close else ""

@@ -1,7 +1,7 @@
 """Citations in text: finding `@{…}` and reading what it asks for.
 
-    @{weights[3,1]}  @{weights[位置3]}  @{weights[3]:frac}  @{attention.weights[3,1]}
-    @{facts.qwen3-0-6b.query-heads}  @{fig:weights_map}  @{sec:match}  @{source:qwen3-0-6b}
+@{weights[3,1]}  @{weights[位置3]}  @{weights[3]:frac}  @{attention.weights[3,1]}
+@{facts.qwen3-0-6b.query-heads}  @{fig:weights_map}  @{sec:match}  @{source:qwen3-0-6b}
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _VALUE = re.compile(
     rf"(?:(?P<chapter>[\w/-]+)\.)?(?P<name>{_NAME})(?:\[(?P<index>[^\[\]]*)\])?(?::(?P<form>[A-Za-z0-9]+))?"
 )
 _FACT = re.compile(r"facts\.(?P<key>[\w-]+(?:\.[\w-]+)+)(?::(?P<form>[A-Za-z0-9]+))?")
-_LINK = re.compile(r"(?P<kind>fig|sec|source):(?:(?P<chapter>[\w/-]+)\.)?(?P<name>[\w-]+)")
+_LINK = re.compile(r"(?P<kind>fig|sec):(?:(?P<chapter>[\w/-]+)\.)?(?P<name>[\w-]+)")
 _SOURCE = re.compile(r"source:(?P<key>[\w-]+(?:\.[\w-]+)?)")
 
 
@@ -32,6 +32,17 @@ class Citation:
     inside: str
     literal: bool
     closed: bool = True
+
+    @property
+    def written(self) -> str:
+        """The citation as it stands in the source."""
+        return "\\@{" if self.literal else f"@{{{self.inside}" + ("}" if self.closed else "")
+
+    def closed_inside(self) -> str:
+        """The text between the braces; AuthorError without the closing one."""
+        if not self.closed:
+            raise AuthorError("citation without its closing brace; write @{…}, or \\@{ for the characters")
+        return self.inside
 
 
 @dataclass(frozen=True)
@@ -67,13 +78,15 @@ def parse(inside: str) -> Reference:
         return Reference(kind, match["name"], match["chapter"])
     if match := _FACT.fullmatch(text):
         return Reference("fact", match["key"], form=match["form"])
+    if text.partition(".")[0] == "facts":
+        raise AuthorError(f"ill-formed citation @{{{inside}}}; a fact has two names: @{{facts.source.fact}}")
     if match := _VALUE.fullmatch(text):
         return Reference(
             "value", match["name"], match["chapter"], _indices(text, match["index"]), match["form"]
         )
     raise AuthorError(
-        f"ill-formed citation @{{{inside}}}; write @{{name}}, @{{name[3,1]}}, @{{name[3]:frac}}, @{{fig:name}}, "
-        f"@{{sec:id}}, @{{source:key}} or @{{facts.key.name}}, or \\@{{ for the characters themselves"
+        f"ill-formed citation @{{{inside}}}; write @{{name}}, @{{name[3,1]}}, @{{name[3]:frac}}, "
+        f"@{{fig:name}}, @{{sec:id}}, @{{source:key}} or @{{facts.key.name}}, or \\@{{ for the characters"
     )
 
 

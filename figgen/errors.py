@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable
 
 
@@ -37,10 +38,16 @@ class AuthorError(Exception):
         return f"{self.place}: {self.message}" if self.place else self.message
 
 
-class AuthorErrors(Exception):
+class AuthorErrors(Exception):  # noqa: N818 - the plural of AuthorError
     """All mistakes found in one go, sorted by place, each once."""
 
     def __init__(self, errors: Iterable[AuthorError]) -> None:
         unique = {error.sort_key(): error for error in errors}
         self.errors = tuple(unique[key] for key in sorted(unique))
         super().__init__("\n".join(str(error) for error in self.errors))
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: `; did you mean 'weights'?`, or nothing if none is near."""
+    close = difflib.get_close_matches(name, list(known), 1, 0.5)
+    return f"; did you mean {close[0]!r}?" if close else ""

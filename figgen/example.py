@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from types import FrameType
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from figgen import number
+from figgen.admission import admit_form, admit_labels, check_prints, check_visible
 from figgen.errors import AuthorError
 from figgen.formula import FormulaError, evaluate
-from figgen.values import Array, Element, Invariants, Origin, Value, as_value, declare, declared, freeze
+from figgen.values import Array, Element, Invariants, Origin, Value, as_value, declare, freeze
 
 
 def labels(stem: str, count: int) -> tuple[str, ...]:
@@ -38,7 +41,17 @@ def given(
     """Declare an input (0, 1 or 2 axes); returns a plain read-only array to compute with."""
     array = freeze(data)
     origin: Origin = "formula" if by else "given"
-    made = _make(array, rows, columns, axes, default, unit, note=note, formula=by, origin=origin)
+    made = _make(
+        array,
+        rows=rows,
+        columns=columns,
+        axes=axes,
+        default=default,
+        unit=unit,
+        note=note,
+        formula=by,
+        origin=origin,
+    )
     return declare(array, made)
 
 
@@ -52,7 +65,7 @@ def constant(
         raise AuthorError(f"constant({expression!r}): {error}") from None
     if array.ndim:
         raise AuthorError(f"constant({expression!r}): wants one number, got shape {array.shape}")
-    made = _make(array, None, None, None, default, unit, note=note, formula=expression, origin="constant")
+    made = _make(array, default=default, unit=unit, note=note, formula=expression, origin="constant")
     return declare(array, made)
 
 
@@ -78,12 +91,14 @@ def value(
     The keywords from `rows_sum_to` on are invariants, checked at build. `sum_note` is what readers see
     where the printed digits of a row do not add up.
     """
+    if within is not None and not (isinstance(within, tuple) and len(within) == 2 and within[0] <= within[1]):
+        raise AuthorError(f"within: wants the least and the largest number, got {within!r}")
     hidden = None if zero_where is None else np.asarray(zero_where, dtype=np.bool_)
-    invariants = Invariants(rows_sum_to, within, hidden, symmetric, shape)
+    invariants = Invariants(rows_sum_to, within, hidden, symmetric, None if shape is None else tuple(shape))
     origin: Origin = "formula" if by else "trace"
     return _make(
-        freeze(data), rows, columns, axes, default, unit, note=note, formula=by, origin=origin, source=data,
-        invariants=invariants, sum_note=sum_note,
+        freeze(data), rows=rows, columns=columns, axes=axes, default=default, unit=unit, note=note,
+        sum_note=sum_note, formula=by, origin=origin, source=data, invariants=invariants,
     )  # fmt: skip
 
 
@@ -97,71 +112,51 @@ def printed(part: Value | Element | Array, form: str | None = None) -> Array:
 
 def _make(
     array: Array,
-    rows: Sequence[str] | None,
-    columns: Sequence[str] | None,
-    axes: tuple[str, str] | None,
-    default: str | None,
-    unit: str | None,
     *,
-    origin: Origin,
-    formula: str | None = None,
+    rows: Sequence[str] | None = None,
+    columns: Sequence[str] | None = None,
+    axes: tuple[str, str] | None = None,
+    default: str | None = None,
+    unit: str | None = None,
     note: str | None = None,
     sum_note: str | None = None,
-    source: object = None,
-    invariants: Invariants | None = None,
+    **rest: Any,
 ) -> Value:
-    """Check labels and form, then build the value; the line is the caller's caller's."""
+    """Check the words and the form of a value, then build it."""
+    for field, text in (("unit", unit), ("note", note), ("sum_note", sum_note)):
+        if text is not None:
+            check_visible(field, text)
+    if axes is not None and (isinstance(axes, str) or len(axes) != 2):
+        raise AuthorError(f"axes: wants the names of two axes, got {axes!r}")
+    for name in axes or ():
+        check_visible("axes", name)
     made = Value(
-        array, _axis(rows, "rows", array, 0), _axis(columns, "columns", array, -1), axes, _form(default, array),
-        unit, formula, origin, note, sum_note, invariants or Invariants(), sys._getframe(2).f_lineno, source,
-    )  # fmt: skip
-    _check_prints(made)
+        array,
+        rows=admit_labels("rows", rows, array, 0),
+        columns=admit_labels("columns", columns, array, -1),
+        axes=None if axes is None else (axes[0], axes[1]),
+        form=admit_form(default, array),
+        unit=unit,
+        note=note,
+        sum_note=sum_note,
+        line=_line(),
+        **rest,
+    )
+    check_prints(made)
     return made
 
 
-def _axis(given_labels: Sequence[str] | None, which: str, array: Array, axis: int) -> tuple[str, ...] | None:
-    if given_labels is None:
-        return None
-    if array.ndim == 0:
-        raise AuthorError(f"{which}: a single number has no {which}")
-    names = tuple(given_labels)
-    if len(names) != array.shape[axis]:
-        raise AuthorError(f"{which}: wants {array.shape[axis]} labels for shape {array.shape}, got {len(names)}")
-    for name in names:
-        if not isinstance(name, str) or not name.strip() or any(ord(c) < 32 for c in name):
-            raise AuthorError(f"{which}: a label is a line of text that can be seen, got {name!r}")
-    if len(set(names)) != len(names):
-        raise AuthorError(f"{which}: labels must differ, got {', '.join(names)}")
-    return names
-
-
-def _form(default: str | None, array: Array) -> str:
-    if default is None:
-        finite = array[np.isfinite(array)]
-        if not np.array_equal(finite, np.round(finite)):
-            raise AuthorError("say how to print it: default='d4' (decimals), 'dec' (exact), 'frac', 'pct1', …")
-        return "int"
-    try:
-        number.parse_form(default)
-    except number.NumberError as error:
-        raise AuthorError(f"default: {error}") from None
-    return default
-
-
-def _check_prints(made: Value) -> None:
-    """Every element must print in the default form, so that no citation can fail later."""
-    for index, x in np.ndenumerate(made.array):
-        try:
-            number.text(float(x), made.form, magnitude=made.magnitude, unit=made.unit)
-        except number.NumberError as error:
-            where = f" at [{', '.join(str(i + 1) for i in index)}]" if index else ""
-            raise AuthorError(f"default={made.form!r}{where}: {error}") from None
+def _line() -> int:
+    """The line of the worked example that is being executed (of the caller, where there is none)."""
+    frame = sys._getframe(3)
+    line = frame.f_lineno
+    outer: FrameType | None = frame
+    while outer is not None:
+        if str(outer.f_globals.get("__name__")).startswith("docs."):
+            line = outer.f_lineno
+        outer = outer.f_back
+    return line
 
 
 def _no_names(name: str) -> Array:
     raise FormulaError(f"a constant is made of numbers only, got the name {name!r}")
-
-
-def is_declared(thing: object) -> bool:
-    """Whether a module-level name that holds this can be cited."""
-    return declared(thing) is not None

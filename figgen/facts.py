@@ -1,15 +1,15 @@
 """Cited facts: numbers that somebody else published, each with its source.
 
-    [vaswani2017]                        # a source: title and identifier, shown to readers
-    title = "Attention Is All You Need"
-    identifier = "arXiv:1706.03762v7"
+[vaswani2017]                        # a source: title and identifier, shown to readers
+title = "Attention Is All You Need"
+identifier = "arXiv:1706.03762v7"
 
-    [vaswani2017.heads]                  # a fact, @{facts.vaswani2017.heads}
-    value = 8
-    section = "3.2.2"
+[vaswani2017.heads]                  # a fact, @{facts.vaswani2017.heads}
+value = 8
+section = "3.2.2"
 
-    [vaswani2017.masking]                # a place without a number, @{source:vaswani2017.masking}
-    section = "3.2.3"
+[vaswani2017.masking]                # a place without a number, @{source:vaswani2017.masking}
+section = "3.2.3"
 """
 
 from __future__ import annotations
@@ -78,20 +78,22 @@ def _source(key: str, table: Any) -> Source:
         raise AuthorError(f"[{key}]: unknown key {min(unknown)!r}; a source has title, identifier, note")
     for name in ("title", "identifier"):
         if not isinstance(own.get(name), str) or not own[name].strip():
-            raise AuthorError(f"[{key}]: wants {name} = \"…\", so that readers can find the source")
+            raise AuthorError(f'[{key}]: wants {name} = "…", so that readers can find the source')
     facts = {name: _fact(f"{key}.{name}", entry) for name, entry in table.items() if isinstance(entry, dict)}
     return Source(key, own["title"], own["identifier"], facts)
 
 
 def _fact(key: str, entry: dict[str, Any]) -> Fact:
     if unknown := entry.keys() - FACT_KEYS:
-        raise AuthorError(f"[{key}]: unknown key {min(unknown)!r}; a fact has value, section, form, unit, note", key)
+        raise AuthorError(
+            f"[{key}]: unknown key {min(unknown)!r}; a fact has value, section, form, unit, note", key
+        )
     value, section = entry.get("value"), entry.get("section")
     if section is not None and not isinstance(section, str):
         raise AuthorError(f'[{key}]: section is text, such as "3.2.2"', key)
     if value is None:
         if section is None:
-            raise AuthorError(f"[{key}]: wants value = …, or at least section = \"…\"", key)
+            raise AuthorError(f'[{key}]: wants value = …, or at least section = "…"', key)
         return Fact(key, None, "int", None, section)
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise AuthorError(f"[{key}]: value is a number, got {value!r}", key)

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as etree
+import xml.etree.ElementTree as etree  # noqa: N813 - as Python-Markdown names it
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from markdown import Markdown
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
-from figgen.book import Block
 from figgen.errors import AuthorError
 from figgen.page import Page
+from figgen.resolved import Block
 
 if TYPE_CHECKING:
     from figgen.markdown import CitationExtension
 
 _HOSTS = ("p", "li", "dd")
-_INNER_BLOCKS = frozenset("p ul ol dl div blockquote pre table figure details h1 h2 h3 h4 h5 h6".split())
+_INNER_BLOCKS = frozenset(
+    {
+        "p",
+        "ul",
+        "ol",
+        "dl",
+        "div",
+        "blockquote",
+        "pre",
+        "table",
+        "figure",
+        "details",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+    }
+)
 
 
 class Figures(Treeprocessor):
@@ -28,75 +48,89 @@ class Figures(Treeprocessor):
         self.extension = extension
 
     def run(self, root: etree.Element) -> None:
-        """Place every block; one that stands elsewhere, or twice, is a mistake."""
+        """Place every block; one that stands elsewhere, twice or out of order is a mistake."""
         page = self.extension.page
-        placed: set[str] = set()
+        placed: Counter[tuple[str, str]] = Counter()
         parents = {child: parent for parent in root.iter() for child in parent}
         for marker in list(root.iter("fg-block")):
-            block = page.kept[int(marker.get("data-n", "0"))]
+            number = page.origins[marker]
+            block = page.kept[number]
             assert isinstance(block, Block)
-            host = parents[marker]
-            source = f"@{{{block.name}" if block.chapter == page.chapter else f"@{{{block.chapter}.{block.name}"
-            if host.tag not in _HOSTS or list(host)[0] is not marker or (host.text or "").strip():
-                page.mistake(
-                    AuthorError(f"{block.name!r} is a {block.kind}: it must start a paragraph of its own"), source
-                )
-            elif f"{block.chapter}.{block.name}" in placed:
-                page.mistake(AuthorError(f"{block.name!r} is shown twice on this page; cite it with @{{fig:…}}"), source)
-            else:
-                placed.add(f"{block.chapter}.{block.name}")
-                self._place(page, block, marker, host)
-        page.raise_mistakes()
+            try:
+                _check_place(block, marker, parents[marker])
+                _check_order(page, block, placed)
+                self._place(page, block, marker, parents[marker])
+            except AuthorError as error:
+                page.mistake(error, number)
+        _flatten_links(root)
         if page.sources:
             root.append(_sources(page))
 
     def _place(self, page: Page, block: Block, marker: etree.Element, host: etree.Element) -> None:
-        path = page.book.project.include(block.chapter, block.name)
-        content = path.read_text(encoding="utf-8")
-        figure = etree.Element("figure", {"class": f"fg-block fg-{block.kind}", "id": f"fig-{block.name}"})
+        """Make a paragraph the figure; put the figure first in a list item."""
+        content = page.book.project.include(block.chapter, block.name).read_text(encoding="utf-8")
+        foreign = "" if block.chapter == page.chapter else f"{block.chapter.replace('/', '-')}-"
+        name = f"fig-{foreign}{block.name}"
+        caption = _caption(block, name, marker, host)
+        figure = host if host.tag == "p" else etree.Element("figure")
+        figure.tag, figure.attrib = "figure", {"class": f"fg-block fg-{block.kind}", "id": name}
+        host.text = None
         figure.text = AtomicString(self.md.htmlStash.store(content))
-        caption = self._caption(page, block, marker, host)
         if caption is not None:
             figure.append(caption)
-        if host.tag == "p":
-            host.tag = "figure"
-            host.text = figure.text
-            for child in list(host):
-                host.remove(child)
-            host.attrib.clear()
-            host.attrib.update(figure.attrib)
-            host.extend(list(figure))
-        else:
-            host.text = None
+        if figure is not host:
             host.insert(0, figure)
 
-    def _caption(
-        self, page: Page, block: Block, marker: etree.Element, host: etree.Element
-    ) -> etree.Element | None:
-        """The rest of the line after the block, moved into a caption with its number and title."""
-        caption = etree.Element("figcaption")
-        text = (marker.tail or "").lstrip()
-        rest = []
-        for child in list(host):
-            if child is marker:
-                host.remove(child)
-            elif child.tag in _INNER_BLOCKS:
-                break
-            else:
-                host.remove(child)
-                rest.append(child)
-        if block.counter is not None:
-            label = etree.SubElement(caption, "a", {"class": "fg-label", "href": f"#fig-{block.name}"})
-            label.text = AtomicString(f"{block.counter} {block.order}")
-            title = etree.SubElement(caption, "span", {"class": "fg-title"})
-            title.text = AtomicString(block.title)
-            title.tail = text
-        else:
-            if not text.strip() and not rest:
-                return None
-            caption.text = text
-        caption.extend(rest)
-        return caption
+
+def _check_place(block: Block, marker: etree.Element, host: etree.Element) -> None:
+    if host.tag not in _HOSTS or host[0] is not marker or (host.text or "").strip():
+        raise AuthorError(f"{block.name!r} is a {block.kind}: it must start a paragraph of its own")
+
+
+def _check_order(page: Page, block: Block, placed: Counter[tuple[str, str]]) -> None:
+    """Once on a page, and with the number that citations of it print."""
+    placed[block.chapter, block.name] += 1
+    if placed[block.chapter, block.name] > 1:
+        raise AuthorError(f"{block.name!r} is shown twice on this page; cite it with @{{fig:…}}")
+    if block.chapter == page.chapter and block.counter is not None:
+        placed["", block.counter] += 1
+        if block.order != placed["", block.counter]:
+            here = f"the {placed['', block.counter]}. {block.counter} of the page, but number {block.order}"
+            raise AuthorError(f"{block.name!r} is {here} in its source; show it where it is read")
+
+
+def _caption(block: Block, name: str, marker: etree.Element, host: etree.Element) -> etree.Element | None:
+    """Take the rest of the line after the block into a caption with its number and title."""
+    caption = etree.Element("figcaption")
+    text = (marker.tail or "").lstrip()
+    host.remove(marker)
+    rest = []
+    for child in list(host):
+        if child.tag in _INNER_BLOCKS:
+            break
+        host.remove(child)
+        rest.append(child)
+    if block.counter is not None:
+        label = etree.SubElement(caption, "a", {"class": "fg-label", "href": f"#{name}"})
+        label.text = AtomicString(f"{block.counter} {block.order}")
+        title = etree.SubElement(caption, "span", {"class": "fg-title"})
+        title.text = AtomicString(block.title)
+        title.tail = text
+    elif not text.strip() and not rest:
+        return None
+    else:
+        caption.text = text
+    caption.extend(rest)
+    return caption
+
+
+def _flatten_links(root: etree.Element) -> None:
+    """Make references within links plain: no link can hold another one."""
+    for link in root.iter("a"):
+        for inner in list(link.iter("a")):
+            if inner is not link:
+                inner.tag = "span"
+                inner.attrib.pop("href", None)
 
 
 def _sources(page: Page) -> etree.Element:

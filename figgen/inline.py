@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from figgen.book import Block, Book, Cited, Link, Number, Numbers, Resolved
+from figgen import cite
 from figgen.errors import AuthorError
 from figgen.markup import Children, Element, h
+from figgen.resolved import Block, Cited, Link, Number, Numbers, Resolved
 
 _PARTS = re.compile(r"^(?P<sign>−?)(?P<body>[^ ]+?)(?: (?P<unit>\S+))?$")
 
@@ -36,7 +37,9 @@ def plain(resolved: Resolved, style: str = "text") -> str:
         case Cited():
             return f"《{resolved.source.title}》（{resolved.source.identifier}）"
         case Block():
-            raise AuthorError(f"{resolved.name!r} is a {resolved.kind}; start a paragraph with it, it has no place here")
+            raise AuthorError(
+                f"{resolved.name!r} is a {resolved.kind}; start a paragraph with it, it has no place here"
+            )
 
 
 def mathml(resolved: Resolved) -> Element:
@@ -79,20 +82,15 @@ def _bracketed(numbers: Numbers, show: Callable[[Number], Children]) -> list[Chi
             rows.append(", " if j else None)
             rows.append(show(number))
         rows.append("]")
-    found = [part for part in rows if part is not None]
+    found: list[Children] = [part for part in rows if part is not None]
     return ["[", *found, "]"] if numbers.matrix else found
 
 
-def fill(book: Book, chapter: str, text: str) -> str:
-    """Plain text with its citations resolved: front matter, titles. AuthorError for what cannot stand there."""
-    from figgen import cite
-
+def fill(text: str, resolve: Callable[[str], Resolved]) -> str:
+    """Text with its citations as plain text; AuthorError for what cannot stand there."""
     parts, at = [], 0
     for citation in cite.find(text):
         parts.append(text[at : citation.start])
         at = citation.end
-        if citation.literal:
-            parts.append("@{")
-        else:
-            parts.append(plain(book.resolve(cite.parse(citation.inside), chapter)))
+        parts.append("@{" if citation.literal else plain(resolve(citation.closed_inside())))
     return "".join([*parts, text[at:]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from figgen import number
 from figgen.errors import AuthorError
 from figgen.formula import FormulaError, evaluate
-from figgen.values import Value
+from figgen.values import Value, place_of
 
 TOLERANCE = 1e-12
 PRINTED_SLACK = 1e-11  # far below one unit of the last decimal that any form prints
@@ -21,7 +22,7 @@ def check_formula(value: Value, lookup: Callable[[str], NDArray[np.float64]]) ->
     assert value.formula is not None
     try:
         expected = np.asarray(evaluate(value.formula, lookup))
-    except FormulaError as error:
+    except (FormulaError, AuthorError) as error:
         raise AuthorError(f"by={value.formula!r}: {error}") from None
     if expected.shape != value.array.shape:
         raise AuthorError(
@@ -30,11 +31,8 @@ def check_formula(value: Value, lookup: Callable[[str], NDArray[np.float64]]) ->
     off = ~same(expected, value.array, value.magnitude)
     if off.any():
         place = tuple(np.argwhere(off)[0]) if off.ndim else ()
-        where = f" at [{', '.join(str(i + 1) for i in place)}]" if place else ""
-        raise AuthorError(
-            f"by={value.formula!r} gives {float(expected[place])!r}{where}, "
-            f"the value has {float(value.array[place])!r}"
-        )
+        gives, has = float(expected[place]), float(value.array[place])
+        raise AuthorError(f"by={value.formula!r} gives {gives!r}{place_of(off)}, the value has {has!r}")
 
 
 def same(a: NDArray[np.float64], b: NDArray[np.float64], magnitude: float) -> NDArray[np.bool_]:
@@ -53,12 +51,12 @@ def broken(value: Value) -> Iterator[str]:
         low, high = rule.within
         outside = (array < low - slack) | (array > high + slack)
         if outside.any():
-            yield f"within={rule.within}: {float(array[outside][0])!r}{_at(outside)} is outside"
+            yield f"within={rule.within}: {float(array[outside][0])!r}{place_of(outside)} is outside"
     if rule.zero_where is not None:
         if rule.zero_where.shape != array.shape:
             yield f"zero_where has shape {rule.zero_where.shape}, the value {array.shape}"
         elif (array[rule.zero_where] != 0).any():
-            yield f"zero_where: must be exactly 0{_at(rule.zero_where & (array != 0))}"
+            yield f"zero_where: must be exactly 0{place_of(rule.zero_where & (array != 0))}"
     if rule.symmetric is not None:
         square = array.ndim == 2 and array.shape[0] == array.shape[1]
         holds = square and bool(same(array, array.T, value.magnitude).all())
@@ -74,15 +72,11 @@ def _broken_sums(value: Value, target: float, slack: float) -> Iterator[str]:
         if abs(float(row.sum()) - target) > slack:
             yield f"rows_sum_to={target:g}: row {place} sums to {float(row.sum())!r}"
             continue
-        total = sum(number.printed(float(x), value.form, magnitude=value.magnitude) for x in row)
-        if abs(total - target) > PRINTED_SLACK and value.sum_note is None:
-            shown = ", ".join(number.text(float(x), value.form, magnitude=value.magnitude) for x in row)
+        magnitude, unit = value.magnitude, value.unit
+        total = math.fsum(number.printed(float(x), value.form, magnitude=magnitude) for x in row)
+        if abs(total - target) > PRINTED_SLACK * max(magnitude, 1.0) and value.sum_note is None:
+            shown = ", ".join(number.text(float(x), value.form, magnitude=magnitude, unit=unit) for x in row)
             yield (
                 f"rows_sum_to={target:g}: the printed digits of row {place} ({shown}) add to {total:.9g}; "
                 f"choose another form, or give readers the reason in sum_note=…"
             )
-
-
-def _at(where: NDArray[np.bool_]) -> str:
-    place = np.argwhere(where)
-    return f" at [{', '.join(str(i + 1) for i in place[0])}]" if where.ndim and len(place) else ""

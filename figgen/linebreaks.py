@@ -1,15 +1,43 @@
-"""A line break in Chinese text is no space: it is taken out, so that none shows in the middle of a sentence."""
+"""A line break in Chinese text is no space: it is taken out, so that none shows within a sentence."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-import xml.etree.ElementTree as etree
+import xml.etree.ElementTree as etree  # noqa: N813 - as Python-Markdown names it
 
 from markdown.treeprocessors import Treeprocessor
 
-_BLOCKS = frozenset("p li dd dt td th h1 h2 h3 h4 h5 h6 figcaption summary".split())
-_INLINE = frozenset("a abbr b br code data del em fg-block i img ins kbd mark q small span strong sub sup".split())
+_BLOCKS = frozenset(
+    {"p", "li", "dd", "dt", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "figcaption", "summary"}
+)
+_INLINE = frozenset(
+    {
+        "a",
+        "abbr",
+        "b",
+        "br",
+        "code",
+        "data",
+        "del",
+        "em",
+        "fg-block",
+        "i",
+        "img",
+        "ins",
+        "kbd",
+        "mark",
+        "q",
+        "small",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+    }
+)
+_BREAK = re.compile(r"[ \t]*\n[ \t]*")
+_EITHER = "“”‘’…—·"
+"""Punctuation that Chinese and Latin text share: it belongs to the character beside it."""
 
 
 class LineBreaks(Treeprocessor):
@@ -28,17 +56,14 @@ def _mend(block: etree.Element) -> None:
     for i, (element, part) in enumerate(slots):
         if "\n" not in texts[i]:
             continue
-        before = next((text[-1] for text in reversed(texts[:i]) if text), "")
-        after = next((text[0] for text in texts[i + 1 :] if text), "")
-        mended = _join(before, texts[i], after)
+        mended = _join("".join(texts[:i]), texts[i], "".join(texts[i + 1 :]))
         if mended != texts[i]:
             texts[i] = mended
-            kind = type(getattr(element, part))
-            setattr(element, part, kind(mended))
+            setattr(element, part, type(getattr(element, part))(mended))
 
 
 def _slots(element: etree.Element) -> list[tuple[etree.Element, str]]:
-    """Every text of a block's own line, in order; nested blocks are left out."""
+    """Every text of a block's own line, in order; nested blocks end it, code is not touched."""
     found = [(element, "text")]
     for child in element:
         if child.tag in _INLINE:
@@ -52,16 +77,19 @@ def _slots(element: etree.Element) -> list[tuple[etree.Element, str]]:
 
 def _join(before: str, text: str, after: str) -> str:
     def mend(match: re.Match[str]) -> str:
-        left = text[match.start() - 1] if match.start() else before
-        right = text[match.end()] if match.end() < len(text) else after
-        return "" if is_chinese(left) or is_chinese(right) else match[0]
+        left = before + text[: match.start()]
+        right = text[match.end() :] + after
+        return "" if _chinese(reversed_text(left)) or _chinese(right) else match[0]
 
-    return re.sub(r"[ \t]*\n[ \t]*", mend, text)
+    return _BREAK.sub(mend, text)
 
 
-def is_chinese(character: str) -> bool:
-    """Whether a character is a Chinese one or full-width punctuation."""
-    if not character:
-        return False
-    wide = unicodedata.east_asian_width(character[0]) in "WF"
-    return wide or character[0] in "“”‘’…—·"
+def reversed_text(text: str) -> str:
+    """The text from its end, as far as matters for one line break."""
+    return text[: -20 - 1 : -1]
+
+
+def _chinese(text: str) -> bool:
+    """Whether a text starts with Chinese: its first character that is no punctuation of both scripts."""
+    first = text.lstrip(_EITHER)[:1]
+    return bool(first) and unicodedata.east_asian_width(first) in "WF"

@@ -1,199 +1,140 @@
 """The Python-Markdown extension that resolves citations, for MkDocs and for Zensical alike.
 
-A preprocessor swaps each `@{…}` for a token, an inline processor turns tokens in prose into elements, a tree
-processor turns paragraphs that start with a block into figures, and a postprocessor fills the rest: formulas,
-code, attributes and raw HTML.
+A preprocessor swaps each `@{…}` for a token, an inline processor turns tokens in prose into elements, tree
+processors make figures, sections and unbroken Chinese lines, and a postprocessor (`figgen.finish`) fills the
+rest: formulas, code, attributes and raw HTML.
 """
 
 from __future__ import annotations
 
-import re
-import xml.etree.ElementTree as etree
+import xml.etree.ElementTree as etree  # noqa: N813 - as Python-Markdown names it
 from pathlib import Path
 from typing import Any
 
 from markdown import Markdown
 from markdown.extensions import Extension
-from markdown.inlinepatterns import InlineProcessor
-from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
-from markdown.util import AtomicString
+from markdown.treeprocessors import Treeprocessor
 
-from figgen import cite, inline, math
-from figgen.book import Block, Number
+from figgen import cite, frontmatter
+from figgen.blocks.steps import PLAYER, SWITCH
+from figgen.book import Book
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.figures import Figures
+from figgen.finish import Finish
 from figgen.headings import Headings
+from figgen.host import load, page_path, zensical_page
+from figgen.inlinecitations import InlineCitations
 from figgen.linebreaks import LineBreaks
-from figgen.markup import Children, Element, escape, markup
-from figgen.page import Page, page_of
-from figgen.tokens import INLINE_TOKEN, RESERVED, TOKEN, mark_plain_places, number_of, token
-
-_TAG = re.compile(r"(<!--.*?-->|<(?:/?[A-Za-z][^<>\"']*(?:\"[^\"]*\"[^<>\"']*|'[^']*'[^<>\"']*)*)>)", re.S)
-_PLAIN_TEXT = ("code", "pre", "title", "option", "textarea", "script", "style", "svg")
+from figgen.page import Page
+from figgen.stepped import Stepped
+from figgen.tokens import RESERVED, mark_plain_places, token
 
 
 class Citations(Preprocessor):
-    """Swap citations for tokens; every mistake of the page is collected before any is raised."""
+    """Swap the citations of the page's own file for tokens, before other files are included."""
 
     def __init__(self, md: Markdown, extension: CitationExtension) -> None:
         super().__init__(md)
         self.extension = extension
 
     def run(self, lines: list[str]) -> list[str]:
-        """Resolve the citations of a page; AuthorErrors holds all that cannot be."""
+        """Begin the page."""
         page = self.extension.start(self.md)
         text = "\n".join(lines)
+        frontmatter.check_taken_off(page, text)
         if reserved := RESERVED.search(text):
-            raise AuthorErrors([AuthorError(f"private-use character U+{ord(reserved[0]):04X}; remove it", page.path)])
-        parts, at = [], 0
-        for citation in cite.find(text):
-            parts.append(text[at : citation.start])
-            at = citation.end
-            if citation.literal:
-                parts.append(token(page.keep("@{")))
-            elif not citation.closed:
-                page.mistake(AuthorError("citation without its closing brace; write @{…}, or \\@{ for the characters"),
-                             text[citation.start : citation.end])  # fmt: skip
-            else:
-                parts.append(self._token(page, text[citation.start : citation.end], citation.inside))
-        page.raise_mistakes()
-        return mark_plain_places("".join([*parts, text[at:]])).split("\n")
-
-    def _token(self, page: Page, source: str, inside: str) -> str:
-        try:
-            return token(page.keep(page.resolve(inside), source))
-        except AuthorError as error:
-            page.mistake(error, source)
-            return ""
+            code = f"U+{ord(reserved[0]):04X}"
+            page.mistake_in(AuthorError(f"private-use character {code}: remove it"), reserved[0])
+            text = RESERVED.sub("", text)
+        return _swap(page, text).split("\n")
 
 
-class InlineCitations(InlineProcessor):
-    """Turn a token in prose into elements, whose text no other rule reads."""
-
-    def __init__(self, md: Markdown, extension: CitationExtension) -> None:
-        super().__init__(INLINE_TOKEN, md)
-        self.extension = extension
-
-    def handleMatch(  # type: ignore[override]
-        self, m: re.Match[str], data: str
-    ) -> tuple[etree.Element | str, int, int]:
-        """The element of one citation."""
-        page = self.extension.page
-        number = number_of(m[1])
-        resolved = page.kept[number]
-        if isinstance(resolved, str):
-            holder = etree.Element("span")
-            holder.text = AtomicString(resolved)
-        elif isinstance(resolved, Block):
-            holder = etree.Element("fg-block", {"data-n": str(number)})
-        elif isinstance(resolved, Number) and resolved.source is None:
-            holder = _tree(inline.data(resolved))
-        else:
-            holder = _only(page.elements(resolved))
-        return holder, m.start(0), m.end(0)
-
-
-def _tree(element: Element) -> etree.Element:
-    found = etree.Element(element.tag, dict(element.attributes))
-    _append(found, list(element.children))
-    return found
-
-
-def _only(children: list[Children]) -> etree.Element:
-    if len(children) == 1 and isinstance(children[0], Element):
-        return _tree(children[0])
-    holder = etree.Element("span", {"class": "fg-row"})
-    _append(holder, children)
-    return holder
-
-
-def _append(parent: etree.Element, children: list[Children]) -> None:
-    last: etree.Element | None = None
-    for child in children:
-        if isinstance(child, Element):
-            last = _tree(child)
-            parent.append(last)
-        elif isinstance(child, str):
-            text = AtomicString(((parent.text if last is None else last.tail) or "") + child)
-            if last is None:
-                parent.text = text
-            else:
-                last.tail = text
-
-
-class Finish(Postprocessor):
-    """Fill tokens in formulas, code, attributes and raw HTML, once the page is HTML."""
+class IncludedCitations(Preprocessor):
+    """Swap the citations of included files; from here on no file comes in."""
 
     def __init__(self, md: Markdown, extension: CitationExtension) -> None:
         super().__init__(md)
         self.extension = extension
 
-    def run(self, text: str) -> str:
-        """The finished page."""
-        page = self.extension.page
-        finished = self._fill(page, math.replace_formulas(text, lambda tex, display: self._formula(page, tex, display)))
-        page.raise_mistakes()
-        return finished
+    def run(self, lines: list[str]) -> list[str]:
+        """Swap what is left, then mark what stands within tags."""
+        return mark_plain_places(_swap(self.extension.page, "\n".join(lines))).split("\n")
 
-    def _formula(self, page: Page, tex: str, display: bool) -> str:
-        def show(number: int) -> str:
-            kept = page.kept[number]
-            if isinstance(kept, str):
-                raise AuthorError("formula: `\\@{` has no place in a formula")
-            return markup(inline.mathml(kept))
 
-        prepared = TOKEN.sub(lambda match: math.placeholder(number_of(match[1])), tex)
-        try:
-            converted = math.convert(prepared, display, show)
-        except AuthorError as error:
-            page.mistake(error, page.restore(tex))
-            return ""
-        if not display:
-            return converted
-        return f'<div class="fg-math" role="group" tabindex="0" aria-label="公式">{converted}</div>'
+def _swap(page: Page, text: str) -> str:
+    found = cite.find(text)
+    parts, at = [], 0
+    for citation, number in zip(found, page.keep(found, page.places.of_citations(found)), strict=True):
+        parts += [text[at : citation.start], token(number)]
+        at = citation.end
+    return "".join([*parts, text[at:]])
 
-    def _fill(self, page: Page, text: str) -> str:
-        parts: list[str] = []
-        plain_depth = 0
-        for i, part in enumerate(_TAG.split(text)):
-            if i % 2:
-                name = re.match(r"</?([A-Za-z][\w-]*)", part)
-                if name and name[1].lower() in _PLAIN_TEXT:
-                    plain_depth = max(0, plain_depth + (-1 if part.startswith("</") else 1))
-                parts.append(TOKEN.sub(lambda match: escape(page.plain(number_of(match[1]), "text")), part))
-            elif plain_depth:
-                parts.append(TOKEN.sub(lambda match: escape(page.plain(number_of(match[1]), "code")), part))
-            else:
-                parts.append(TOKEN.sub(lambda match: page.html(number_of(match[1])), part))
-        return "".join(parts)
+
+class Complete(Treeprocessor):
+    """The last tree processor: headings are no longer finished one by one, for the table of contents."""
+
+    def __init__(self, md: Markdown, extension: CitationExtension) -> None:
+        super().__init__(md)
+        self.extension = extension
+
+    def run(self, root: etree.Element) -> None:
+        """Note it."""
+        self.extension.page.complete = True
 
 
 class CitationExtension(Extension):
-    """`figgen.markdown`; options: `root` (folder of mkdocs.yml), `page` (path in docs/, where nobody tells it)."""
+    """`figgen.markdown`.
+
+    Options: `root`, folder of mkdocs.yml; `page`, path in docs/ where no generator tells it; `book`, one
+    already read; `mistakes`, a list that gets a page's mistakes, which are otherwise raised as AuthorErrors.
+    """
 
     def __init__(self, **options: Any) -> None:
-        self.config = {"root": ["", "folder of mkdocs.yml"], "page": ["", "path of the page in docs/"]}
+        self.config = {
+            "root": ["", "folder of mkdocs.yml"],
+            "page": ["", "path of the page in docs/"],
+            "book": ["", "a Book"],
+            "mistakes": ["", "list for mistakes"],
+        }
         self.page: Page
         super().__init__(**options)
 
     def start(self, md: Markdown) -> Page:
         """Begin a page: find out which one it is, and read the book."""
-        root = self.getConfig("root")
-        self.page = page_of(md, Path(root) if root else None, self.getConfig("page") or None)
+        path = self.getConfig("page") or page_path(md)
+        if path is None:
+            raise AuthorErrors([AuthorError("figgen.markdown: which page? give it the option page=…")])
+        root, book = self.getConfig("root"), self.getConfig("book")
+        if not isinstance(book, Book):
+            book = load(Path(root) if root else None)
+        self.page = Page(book, path.removesuffix(".md"))
+        if context := zensical_page(md):
+            context.meta.update(frontmatter.fill(self.page, context.meta))
         return self.page
 
-    def extendMarkdown(self, md: Markdown) -> None:
-        """Register the processors."""
-        md.preprocessors.register(Citations(md, self), "figgen-citations", 31.5)
-        md.inlinePatterns.register(InlineCitations(md, self), "figgen-citations", 185)
-        md.treeprocessors.register(LineBreaks(md), "figgen-linebreaks", 18)
+    def finish(self) -> None:
+        """End a page: hand over all its mistakes, or raise them."""
+        mistakes = self.getConfig("mistakes")
+        if isinstance(mistakes, list):
+            mistakes.extend(self.page.mistakes)
+        elif self.page.mistakes:
+            raise AuthorErrors(self.page.mistakes)
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802
+        """Register the processors; the numbers place them among those of other extensions."""
+        md.preprocessors.register(Citations(md, self), "figgen-citations", 33)  # snippets: 32
+        md.preprocessors.register(IncludedCitations(md, self), "figgen-included", 31.5)
+        md.inlinePatterns.register(InlineCitations(md, self), "figgen-citations", 185)  # code: 190
+        md.treeprocessors.register(LineBreaks(md), "figgen-linebreaks", 18)  # inline patterns: 20
         md.treeprocessors.register(Figures(md, self), "figgen-figures", 15)
-        md.treeprocessors.register(Headings(md, self), "figgen-headings", 6)
-        md.postprocessors.register(Finish(md, self), "figgen-finish", -10)
+        md.treeprocessors.register(Stepped(md, self), "figgen-stepped", 14)
+        md.block_level_elements.extend((PLAYER, SWITCH))
+        md.treeprocessors.register(Headings(md, self), "figgen-headings", 6)  # toc: 5
+        md.treeprocessors.register(Complete(md, self), "figgen-complete", -100)
+        md.postprocessors.register(Finish(md, self), "figgen-finish", -100)
 
 
-def makeExtension(**options: Any) -> CitationExtension:
+def makeExtension(**options: Any) -> CitationExtension:  # noqa: N802
     """For Python-Markdown."""
     return CitationExtension(**options)
-

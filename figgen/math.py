@@ -10,26 +10,27 @@ from functools import cache
 from math_core import LatexError, LatexToMathML
 
 from figgen.errors import AuthorError
+from figgen.tokens import RESERVED, TOKEN, number_of
 
-_PLACE = re.compile(r"<mtext>fg(\d+)</mtext>")
-
-
-def placeholder(number: int) -> str:
-    """TeX that stands for a citation until the formula is MathML."""
-    return rf"\text{{fg{number}}}"
+_PLACE = re.compile(rf"<mtext>{TOKEN.pattern}</mtext>")
 
 
 def convert(tex: str, display: bool, fill: Callable[[int], str]) -> str:
-    """MathML of a formula; `fill(n)` gives the MathML of placeholder n. AuthorError names what TeX refuses."""
+    """MathML of a formula whose citations are tokens; `fill(n)` gives the MathML of citation n.
+
+    AuthorError names what the converter refuses. A token passes it as a text of its own, which nobody can
+    write otherwise: pages that hold its characters are refused.
+    """
+    prepared = TOKEN.sub(lambda match: rf"\text{{{match[0]}}}", tex)
     try:
-        found = _converter().convert_with_local_state(tex, displaystyle=display)
+        found = _converter().convert_with_local_state(prepared, displaystyle=display)
     except LatexError as error:
         raise AuthorError(f"formula: {_reason(str(error))}") from None
-    filled = _PLACE.sub(lambda match: fill(int(match[1])), found)
-    if re.search(r"fg\d+", re.sub(r"<[^>]*>", "", _PLACE.sub("", found))):
-        raise AuthorError(r"formula: a citation stands inside \text{…} or a name; put it outside of the braces")
-    return filled
-
+    if RESERVED.search(_PLACE.sub("", found)):
+        raise AuthorError(
+            r"formula: a citation stands inside \text{…} or a name; put it outside of the braces"
+        )
+    return _PLACE.sub(lambda match: fill(number_of(match[1])), found)
 
 
 def replace_formulas(page: str, show: Callable[[str, bool], str]) -> str:

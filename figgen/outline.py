@@ -6,15 +6,18 @@ Sections are numbered on pages that have a worked example; blocks are counted pe
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from figgen import cite
 from figgen.errors import AuthorError
 
-_FENCE = re.compile(r"^\s*(?:>\s*)*(`{3,}|~{3,})")
-_HEADING = re.compile(r"^(#{2,3})\s+(?P<text>.*?)\s*(?:\{[^}]*?#(?P<id>[\w-]+)[^}]*\})?\s*#*\s*$")
-_BEFORE_BLOCK = re.compile(r"^(?:[\s>]|[-*+]\s|\d+[.)]\s|:\s)*$")
-_TITLE = re.compile(r"^#\s+(?P<text>.*?)\s*(?:\{[^}]*\})?\s*$")
+_FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FENCE = re.compile(r"^(?:[\s>]|[-*+]\s|\d+[.)]\s)*(?P<fence>`{3,}|~{3,})(?P<rest>.*)$")
+_HEADING = re.compile(r"^(?P<marks>#{1,6})(?!#)[ \t]*(?P<text>.*?)[ \t]*#*[ \t]*$")
+_UNDERLINE = re.compile(r"^(?:=+|-+)[ \t]*$")
+_ATTRIBUTES = re.compile(r"^(?P<text>.*?)[ \t]*\{:?(?P<inside>[^{}\n]*)\}$")
+_BEFORE_BLOCK = re.compile(r"^(?:[\s>]|[-*+]\s|\d+[.)]\s|:\s|\[\^[^\]]+\]:\s)*$")
 
 
 @dataclass(frozen=True)
@@ -47,36 +50,67 @@ class Outline:
 
 def outline(text: str) -> Outline:
     """Read the order of a page from its Markdown source (front matter may be there)."""
-    title, sections, shown = None, [], []
+    title: str | None = None
+    sections: list[Section] = []
+    shown: list[Shown] = []
     counts = [0, 0]
-    fence: str | None = None
-    for line_number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
-        if match := _FENCE.match(line):
-            if fence is None:
-                fence = match[1]
-            elif match[1].startswith(fence):
-                fence = None
-            continue
-        if fence is not None:
-            continue
-        if title is None and (match := _TITLE.match(line)):
-            title = match["text"]
-        elif match := _HEADING.match(line):
-            level = len(match[1]) - 2
-            counts = [counts[0] + 1, 0] if level == 0 else [counts[0], counts[1] + 1]
-            number = str(counts[0]) if level == 0 else f"{counts[0]}.{counts[1]}"
-            sections.append(Section(number, match["text"], match["id"], line_number))
+    lines = list(_readable(text))
+    for (place, line), (_, below) in zip(lines, [*lines[1:], (0, "")], strict=True):
+        if heading := _heading(line, below):
+            level, words, own_id = heading
+            if level == 1:
+                title = title if title is not None else words
+            elif level in (2, 3):
+                counts = [counts[0] + 1, 0] if level == 2 else [counts[0], counts[1] + 1]
+                number = str(counts[0]) if level == 2 else f"{counts[0]}.{counts[1]}"
+                sections.append(Section(number, words, own_id, place))
         elif found := cite.find(line):
             first = found[0]
-            if not first.literal and first.closed and _BEFORE_BLOCK.match(line[: first.start]):
-                _append(shown, first.inside, line_number)
+            if first.closed and not first.literal and _BEFORE_BLOCK.match(line[: first.start]):
+                shown.extend(_shown(first.inside, place))
     return Outline(title, tuple(sections), tuple(shown))
 
 
-def _append(shown: list[Shown], inside: str, line: int) -> None:
+def _readable(text: str) -> Iterator[tuple[int, str]]:
+    """Number and text of each line; empty for front matter, fences and comments."""
+    front = _FRONT_MATTER.match(text)
+    skipped = front[0].count("\n") if front else 0
+    fence = ""
+    comment = False
+    for place, line in enumerate(text.lstrip("\ufeff").split("\n"), start=1):
+        match = _FENCE.match(line)
+        hidden = place <= skipped or bool(fence) or comment
+        if comment:
+            comment = "-->" not in line
+        elif fence:
+            if match and match["fence"].startswith(fence) and not match["rest"].strip():
+                fence = ""
+        elif match and place > skipped:
+            fence, hidden = match["fence"], True
+        elif line.lstrip().startswith("<!--"):
+            comment, hidden = "-->" not in line, True
+        yield place, "" if hidden else line.rstrip("\r")
+
+
+def _heading(line: str, below: str) -> tuple[int, str, str | None] | None:
+    """Level, text and own id of a heading at the left margin, whichever way it is written."""
+    if match := _HEADING.match(line):
+        level, words = len(match["marks"]), match["text"]
+    elif line.strip() and not line[0].isspace() and line[0] not in ">|-*+:" and _UNDERLINE.match(below):
+        level, words = 1 if below[0] == "=" else 2, line.strip()
+    else:
+        return None
+    attributes = _ATTRIBUTES.match(words)
+    if attributes is None:
+        return level, words, None
+    found = re.search(r"(?:^|\s)#([^\s#}]+)", attributes["inside"])
+    return level, attributes["text"], found[1] if found else None
+
+
+def _shown(inside: str, line: int) -> Iterator[Shown]:
     try:
         reference = cite.parse(inside)
     except AuthorError:
         return
     if reference.kind == "value" and not reference.index:
-        shown.append(Shown(reference.chapter, reference.name, line))
+        yield Shown(reference.chapter, reference.name, line)

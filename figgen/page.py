@@ -1,160 +1,142 @@
-"""One page while it is made: its citations by number, its sources in order, its mistakes with their places."""
+"""A page while it is made: its citations by number, its sources in order, its mistakes with their places."""
 
 from __future__ import annotations
 
-import os
-import re
-from collections import Counter
-from pathlib import Path
-
-from markdown import Markdown
+import posixpath
+import xml.etree.ElementTree as etree  # noqa: N813 - as Python-Markdown names it
+from collections.abc import Sequence
 
 from figgen import cite, inline
-from figgen.book import Block, Book, Cited, Link, Number, Numbers, Resolved
-from figgen.errors import AuthorError, AuthorErrors
+from figgen.book import Book
+from figgen.cite import Citation
+from figgen.errors import AuthorError
 from figgen.markup import Children, Element, h, markup
-from figgen.project import find_project
+from figgen.places import Place, Places
+from figgen.resolved import Block, Cited, Link, Number, Numbers, Resolved
+from figgen.tokens import TOKEN, number_of
+
+UNKNOWN = "?"
+"""What stands for a citation that could not be resolved, while the page's other mistakes are looked for."""
 
 
 class Page:
-    """A page of a book; `chapter` is its path in docs/ without suffix."""
+    """A page of a book; `chapter` is its path in docs/ without suffix.
+
+    `kept[n]` is what citation n stands for: None if that could not be found out, the characters `@{` if these
+    are meant. `origins` tells which citation made an element. `complete` is set when only whole pages follow.
+    """
 
     def __init__(self, book: Book, chapter: str) -> None:
         self.book = book
         self.chapter = chapter
-        self.path = f"docs/{chapter}.md"
-        self.kept: list[Resolved | str] = []
+        self.places = Places(book.project.docs, chapter)
+        self.kept: list[Resolved | str | None] = []
+        self.origins: dict[etree.Element, int] = {}
         self.sources: dict[str, list[str]] = {}
+        self.complete = False
         self._written: list[str] = []
-        self._mistakes: list[AuthorError] = []
-        self._reported: Counter[str] = Counter()
+        self._where: list[Place] = []
+        self._mistakes: list[tuple[int | None, AuthorError]] = []
+
+    @property
+    def mistakes(self) -> list[AuthorError]:
+        """All mistakes noted so far."""
+        return [error for _, error in self._mistakes]
+
+    def keep(self, citations: Sequence[Citation], places: Sequence[Place]) -> range:
+        """Resolve citations in page order; returns their numbers."""
+        first = len(self.kept)
+        for citation, place in zip(citations, places, strict=True):
+            self._written.append(citation.written)
+            self._where.append(place)
+            self.kept.append(None)
+            try:
+                self.kept[-1] = "@{" if citation.literal else self.resolve(citation.closed_inside())
+            except AuthorError as error:
+                self.mistake(error, len(self.kept) - 1)
+        return range(first, len(self.kept))
 
     def resolve(self, inside: str) -> Resolved:
-        """What a citation stands for on this page."""
-        return self.book.resolve(cite.parse(inside), self.chapter)
-
-    def keep(self, resolved: Resolved | str, source: str = "\\@{") -> int:
-        """Remember what a citation stands for (or literal text); returns its number."""
-        self.kept.append(resolved)
-        self._written.append(source)
-        return len(self.kept) - 1
+        """What a citation stands for on this page; a source gets its number here, in page order."""
+        resolved = self.book.resolve(cite.parse(inside), self.chapter)
+        if isinstance(resolved, Cited):
+            self._source_number(resolved.key)
+        elif isinstance(resolved, Number) and resolved.source:
+            self._source_number(resolved.source)
+        return resolved
 
     def restore(self, text: str) -> str:
         """Text with its tokens swapped back for the citations of the source."""
-        from figgen.tokens import TOKEN, number_of
-
         return TOKEN.sub(lambda match: self._written[number_of(match[1])], text)
-
-    def source_number(self, cited: str) -> int:
-        """The number of a source on this page, in order of first mention; notes the place in it."""
-        key, _, place = cited.partition(".")
-        places = self.sources.setdefault(key, [])
-        source = self.book.sources[key]
-        section = source.facts[place].section if place else None
-        if section and section not in places:
-            places.append(section)
-        return list(self.sources).index(key) + 1
 
     def elements(self, resolved: Resolved) -> list[Children]:
         """What stands in a line for a citation."""
         match resolved:
+            case Number(source=str(source)):
+                return [*inline.prose(resolved), self._marker(source)]
             case Number() | Numbers():
-                source = resolved.source if isinstance(resolved, Number) else None
-                return [*inline.prose(resolved), *([self._marker(source)] if source else [])]
+                return inline.prose(resolved)
             case Cited():
                 return [self._marker(resolved.key)]
             case Link():
                 return [h("a", resolved.text, href=self._href(resolved), class_="fg-reference")]
             case Block():
-                raise AuthorError(f"{resolved.name!r} is a {resolved.kind}; start a paragraph with it")
+                raise AuthorError(
+                    f"{resolved.name!r} is a {resolved.kind}: it must start a paragraph of its own"
+                )
 
     def html(self, number: int) -> str:
-        """Markup of a citation within raw HTML."""
+        """Markup of a citation within raw HTML, where no generator rewrites links to other pages."""
         kept = self.kept[number]
-        if isinstance(kept, str):
-            return markup(kept)
+        if isinstance(kept, Link) and kept.page != self.chapter:
+            return markup(kept.text)
+        if kept is None or isinstance(kept, str):
+            return markup(kept or UNKNOWN)
         try:
             return markup(*(child for child in self.elements(kept) if isinstance(child, str | Element)))
         except AuthorError as error:
-            self.mistake(error, self._written[number])
-            return ""
+            return self.mistake(error, number)
 
     def plain(self, number: int, style: str) -> str:
         """Text of a citation where no markup can stand."""
         kept = self.kept[number]
-        if isinstance(kept, str):
-            return kept
+        if kept is None or isinstance(kept, str):
+            return kept or UNKNOWN
         try:
             return inline.plain(kept, style)
         except AuthorError as error:
-            self.mistake(error, self._written[number])
-            return ""
+            return self.mistake(error, number)
 
-    def mistake(self, error: AuthorError, source: str) -> None:
-        """Note a mistake where its text stands in the source file."""
-        line, column = self._place(source)
-        self._mistakes.append(error.at(self.path, line, column))
+    def mistake(self, error: AuthorError, number: int) -> str:
+        """Note a mistake of a citation; returns what stands on the page for it."""
+        self._mistakes.append((number, error.at(*self._where[number])))
+        return UNKNOWN
 
-    def raise_mistakes(self) -> None:
-        """Raise all that was noted."""
-        if self._mistakes:
-            raise AuthorErrors(self._mistakes)
+    def mistake_in(self, error: AuthorError, written: str) -> str:
+        """Note a mistake in a text of the source, such as a formula."""
+        self._mistakes.append((None, error.at(*self.places.of_text(written))))
+        return UNKNOWN
+
+    def forgive(self, number: int) -> None:
+        """Forget the mistakes of a citation that nobody will see, in a comment."""
+        self._mistakes = [(place, error) for place, error in self._mistakes if place != number]
+
+    def _source_number(self, cited: str) -> int:
+        """The number of a source on this page, in order of first mention; notes the section in it."""
+        key, _, place = cited.partition(".")
+        sections = self.sources.setdefault(key, [])
+        section = self.book.sources[key].facts[place].section if place else None
+        if section and section not in sections:
+            sections.append(section)
+        return list(self.sources).index(key) + 1
 
     def _marker(self, cited: str) -> Element:
-        number = self.source_number(cited)
         key = cited.partition(".")[0]
-        link = h("a", f"[{number}]", href=f"#source-{key}", title=self.book.sources[key].title)
+        title = self.book.sources[key].title
+        link = h("a", f"[{self._source_number(cited)}]", href=f"#source-{key}", title=title)
         return h("sup", link, class_="fg-source")
 
     def _href(self, link: Link) -> str:
         if link.page == self.chapter:
             return f"#{link.id}"
-        here = os.path.dirname(self.chapter)
-        return f"{os.path.relpath(link.page, here or '.')}.md#{link.id}"
-
-    def _place(self, source: str) -> tuple[int | None, int | None]:
-        """Line and column of the next not yet reported occurrence of a text in the source file."""
-        path = self.book.project.docs / f"{self.chapter}.md"
-        text = path.read_text(encoding="utf-8-sig", errors="replace") if path.is_file() else ""
-        starts = [found.start() for found in re.finditer(r"(?<!\\)" + re.escape(source), text)]
-        if not starts:
-            return None, None
-        at = starts[min(self._reported[source], len(starts) - 1)]
-        self._reported[source] += 1
-        return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
-
-
-def page_of(md: Markdown, root: Path | None, told: str | None) -> Page:
-    """The page that a Markdown instance is converting: MkDocs and Zensical each tell it in their own way."""
-    relative = told or _from_mkdocs(md) or _from_zensical(md)
-    if relative is None:
-        raise AuthorErrors([AuthorError("figgen.markdown: no page known; give the extension the option page=…")])
-    book = load(root)
-    return Page(book, relative.removesuffix(".md"))
-
-
-def load(root: Path | None) -> Book:
-    """The book, read anew when a value or the facts changed."""
-    project = find_project(root)
-    files = [*(project.values(name) for name in project.chapters()), project.facts, *project.pages()]
-    stamp = tuple((str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in files if path.is_file())
-    if project.root not in _books or _books[project.root][0] != stamp:
-        _books[project.root] = (stamp, Book.load(project))
-    return _books[project.root][1]
-
-
-_books: dict[Path, tuple[object, Book]] = {}
-
-
-def _from_mkdocs(md: Markdown) -> str | None:
-    if "relpath" not in md.treeprocessors:
-        return None
-    file = getattr(md.treeprocessors["relpath"], "file", None)
-    return getattr(file, "src_uri", None)
-
-
-def _from_zensical(md: Markdown) -> str | None:
-    for processor in md.preprocessors:
-        if hasattr(processor, "page") and hasattr(processor.page, "path"):
-            return str(processor.page.path)
-    return None
+        return f"{posixpath.relpath(link.page, posixpath.dirname(self.chapter) or '.')}.md#{link.id}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
@@ -15,65 +16,81 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from figgen import inline
+from figgen import frontmatter, page
 from figgen.book import Book
+from figgen.build import build
+from figgen.check import errors_of
 from figgen.errors import AuthorError, AuthorErrors
-from figgen.page import load
 from figgen.project import Project
 
 WEB = Path(__file__).parent / "web"
 
 
-class FiggenPlugin(BasePlugin):  # type: ignore[type-arg]
+class Options(Config):  # type: ignore[no-untyped-call]
+    """No options: everything is where the project has it."""
+
+
+class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     """`plugins: [figgen]`."""
 
     def __init__(self) -> None:
         self.project: Project
         self.book: Book
+        self.mistakes: list[AuthorError] = []
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Run what changed and check every page; all mistakes stop the build before `site/` is touched."""
-        from figgen.build import build
-        try:
-            from figgen.check import errors_of
-        except ImportError:
-            errors_of = lambda book: []
-
         self.project = Project(Path(config.config_file_path).resolve().parent)
-        config.mdx_configs.setdefault("figgen.markdown", {})["root"] = str(self.project.root)
+        self.mistakes.clear()
         try:
             build(self.project)
-            self.book = load(self.project.root)
-            if mistakes := errors_of(self.book):
-                raise AuthorErrors(mistakes)
+            self.book = Book.load(self.project)
+            _refuse(errors_of(self.book))
         except (AuthorError, AuthorErrors) as error:
             raise PluginError(_report(error)) from None
+        options = config.mdx_configs.setdefault("figgen.markdown", {})
+        options.update(root=str(self.project.root), book=self.book, mistakes=self.mistakes)
         for file in sorted(WEB.iterdir()):
             names: list[Any] = {".css": config.extra_css, ".js": config.extra_javascript}.get(file.suffix, [])
             if f"assets/{file.name}" not in names:
                 names.append(f"assets/{file.name}")
         return config
 
-    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Publish figgen's own style and elements."""
         for file in sorted(WEB.iterdir()):
             if file.suffix in (".css", ".js"):
-                files.append(File.generated(config, f"assets/{file.name}", content=file.read_text(encoding="utf-8")))
+                content = file.read_text(encoding="utf-8")
+                files.append(File.generated(config, f"assets/{file.name}", content=content))
         return files
 
-    def on_page_markdown(self, markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Fill the citations of the front matter."""
-        chapter = page.file.src_uri.removesuffix(".md")
-        for key in ("title", "description"):
-            if isinstance(page.meta.get(key), str):
-                page.meta[key] = inline.fill(self.book, chapter, page.meta[key])
+        record = _record(self.book, page)
+        page.meta = frontmatter.fill(record, page.meta)
+        self.mistakes.extend(record.mistakes)
 
-    def on_serve(self, server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+    def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+        """All pages are converted, none is written: report what only the conversion can see."""
+        try:
+            _refuse(self.mistakes)
+        except AuthorErrors as error:
+            raise PluginError(_report(error)) from None
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch what examples compute with; pages, examples and facts are watched already."""
-        for folder in ("engine",):
-            if (self.project.root / folder).is_dir():
-                server.watch(str(self.project.root / folder))
+        if (self.project.root / "engine").is_dir():
+            server.watch(str(self.project.root / "engine"))
         return server
+
+
+def _record(book: Book, converted: Page) -> page.Page:
+    return page.Page(book, converted.file.src_uri.removesuffix(".md"))
+
+
+def _refuse(mistakes: list[AuthorError]) -> None:
+    if mistakes:
+        raise AuthorErrors(mistakes)
 
 
 def _report(error: AuthorError | AuthorErrors) -> str:

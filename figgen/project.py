@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from figgen.errors import AuthorError
 
 PACKAGES = Path(__file__).resolve().parent.parent
 """The folder that holds figgen, and the engine beside it, when they are not in the book itself."""
+
+NO_SOURCES = tuple((name,) for name in ("build", "site", "site.new", "site.old", ".venv", ".git"))
+"""Folders of a book in which nothing is written by hand."""
 
 
 @dataclass(frozen=True)
@@ -49,16 +53,19 @@ class Project:
         """Folders whose files can change what is built, nearest first."""
         return (self.root,) if self.root == PACKAGES else (self.root, PACKAGES)
 
-    def source(self, relative: str) -> Path:
-        """The file behind a path of a build's record."""
-        return next((base / relative for base in self.bases if (base / relative).is_file()), self.root / relative)
+    def source(self, name: str) -> Path:
+        """The file or folder behind a name in a build's record."""
+        return next((base / name for base in self.bases if (base / name).exists()), self.root / name)
 
     def recorded(self, path: Path) -> str | None:
-        """How a build's record names a source file; None for a file that is no source."""
+        """How a build's record names a source file, or a folder; None for what is no source."""
+        path = Path(os.path.abspath(path))  # noqa: PTH100 - a link stays a link
         for base in self.bases:
             if path.is_relative_to(base):
                 relative = path.relative_to(base)
-                return None if relative.parts[0] in ("build", "site", ".venv", ".git") else relative.as_posix()
+                if relative.parts[:1] in NO_SOURCES or "__pycache__" in relative.parts:
+                    return None
+                return relative.as_posix() + ("/" if path.is_dir() else "")
         return None
 
     def chapters(self) -> list[str]:

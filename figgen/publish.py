@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -12,13 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from figgen.assignments import Assignments
 from figgen.blocks.context import Context
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.invariants import broken, check_formula
+from figgen.tokens import RESERVED
 from figgen.trace import Lookup, fields
 from figgen.values import Value, declared
 
-RESERVED = ("facts", "fig", "sec", "source")
+WORDS = ("facts", "fig", "sec", "source")
+"""Names that a citation reads otherwise."""
 
 
 @dataclass(frozen=True)
@@ -30,47 +32,69 @@ class Published:
 
 
 def publish(chapter: str, path: str, source: str, names: Mapping[str, Any]) -> Published:
-    """Check and render what the module-level names of an example hold; AuthorErrors holds all that is wrong."""
-    errors = list(_reassigned(path, source, names))
+    """Check and render what an example's names hold; AuthorErrors holds all that is wrong."""
+    assigned = Assignments(source)
+    errors: list[AuthorError] = []
     values: dict[str, Value] = {}
     blocks: dict[str, Any] = {}
     for name, thing in names.items():
         held = declared(thing)
         if name.startswith("_") or (held is None and not _is_block(thing)):
             continue
-        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name) or name in RESERVED:
-            line = held.line if held else _line(source, name)
-            errors.append(AuthorError(f"the name {name!r} cannot be cited; use Latin letters, digits and _", path, line))
-        elif held is not None:
+        errors.extend(AuthorError(sentence, path, line) for sentence, line in _misnamed(name, assigned))
+        if held is not None:
             values[name] = held
         else:
             blocks[name] = thing
+    described, wrong = _describe_all(values, names)
+    errors.extend(error.at(path) for error in wrong)
     citable = {id(held): f"{chapter}.{name}" for name, held in reversed(values.items())}
-    formulas, lookup = fields(names), Lookup(names)
-    described = {}
-    for name, held in values.items():
-        try:
-            described[name] = _describe(held, formulas, lookup)
-        except AuthorError as error:
-            errors.append(AuthorError(f"{name}: {error.message}", path, held.line))
-        errors.extend(AuthorError(f"{name}: {sentence}", path, held.line) for sentence in broken(held))
     includes, shown = {}, {}
     for name, block in blocks.items():
+        line = assigned.line(name)
         try:
-            includes[name] = block.render(Context(chapter, name, citable))
-            shown[name] = _describe_block(name, block, citable, _line(source, name))
+            includes[name] = _render(block, Context(chapter, name, citable))
+            shown[name] = _describe_block(block, citable, line)
         except AuthorError as error:
-            errors.append(AuthorError(f"{name}: {error.message}", path, _line(source, name)))
+            errors.append(AuthorError(f"{name}: {error.message}", path, line))
     if errors:
         raise AuthorErrors(errors)
     document = {
-        "chapter": chapter, "example": path, "values": described, "blocks": shown, "texts": list(_texts(source)),
+        "chapter": chapter, "example": path, "values": described, "blocks": shown,
+        "texts": list(assigned.texts()),
     }  # fmt: skip
     return Published(includes, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
 
 def _is_block(thing: object) -> bool:
-    return not isinstance(thing, type) and callable(getattr(thing, "render", None)) and hasattr(thing, "counter")
+    return (
+        not isinstance(thing, type) and callable(getattr(thing, "render", None)) and hasattr(thing, "counter")
+    )
+
+
+def _misnamed(name: str, assigned: Assignments) -> Iterator[tuple[str, int]]:
+    """What is wrong with a name that can be cited, and its line."""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name) or name in WORDS:
+        yield f"the name {name!r} cannot be cited; use Latin letters, digits and _", assigned.line(name)
+    first, *again = assigned.lines(name) or [1]
+    for line in again:
+        yield f"{name!r} already stands for something (line {first}); take a new name", line
+    if not again and assigned.repeats(name):
+        yield f"{name!r} gets another meaning each time around; only the last could be cited", first
+
+
+def _describe_all(
+    values: dict[str, Value], names: Mapping[str, Any]
+) -> tuple[dict[str, Any], list[AuthorError]]:
+    formulas, lookup = fields(names), Lookup(names)
+    described, errors = {}, []
+    for name, held in values.items():
+        try:
+            described[name] = _describe(held, formulas, lookup)
+        except AuthorError as error:
+            errors.append(AuthorError(f"{name}: {error.message}", line=held.line))
+        errors.extend(AuthorError(f"{name}: {sentence}", line=held.line) for sentence in broken(held))
+    return described, errors
 
 
 def _describe(held: Value, formulas: Mapping[int, tuple[str, str]], lookup: Lookup) -> dict[str, Any]:
@@ -79,69 +103,39 @@ def _describe(held: Value, formulas: Mapping[int, tuple[str, str]], lookup: Look
         found = formulas.get(id(held.source))
         if found is None:
             raise AuthorError(
-                "this array is no field of a trace that a module-level name holds; say how it comes about with "
-                "by='…', or declare it with given(…) if it is an input"
+                "this array is no field of a trace that a module-level name holds; say how it comes about "
+                "with by='…', or declare it with given(…) if it is an input"
             )
         field, formula = found
     elif held.origin == "formula":
         check_formula(held, lookup)
     return {
-        "shape": list(held.array.shape), "data": held.array.tolist(), "rows": held.rows, "columns": held.columns,
-        "axes": held.axes, "form": held.form, "unit": held.unit, "magnitude": held.magnitude,
+        "shape": list(held.array.shape), "data": held.array.tolist(),
+        "rows": held.rows, "columns": held.columns, "axes": held.axes, "form": held.form, "unit": held.unit, "magnitude": held.magnitude,
         "origin": held.origin, "field": field, "formula": formula, "line": held.line,
         "boolean": held.array.dtype == np.bool_, "note": held.note,
     }  # fmt: skip
 
 
-def _describe_block(name: str, block: Any, citable: Mapping[int, str], line: int) -> dict[str, Any]:
+def _render(block: Any, context: Context) -> str:
+    """A block's HTML; AuthorError whatever goes wrong, and for what a page would read as its own."""
+    try:
+        html = str(block.render(context))
+        html.encode("utf-8")
+    except AuthorError:
+        raise
+    except Exception as error:
+        raise AuthorError(f"{block.kind}: {type(error).__name__}: {error}") from error
+    if found := RESERVED.search(html):
+        raise AuthorError(f"{block.kind}: private-use character U+{ord(found[0]):04X}: remove it")
+    if "@{" in html:
+        raise AuthorError(f"{block.kind}: '@{{' in a text of the example; only pages can cite")
+    return html
+
+
+def _describe_block(block: Any, citable: Mapping[int, str], line: int) -> dict[str, Any]:
     shows = [citable[id(held)] for held in block.shows() if id(held) in citable]
     return {"kind": block.kind, "counter": block.counter, "title": block.title, "shows": shows, "line": line}
-
-
-def _assigned(source: str) -> Iterator[tuple[str, int]]:
-    for node in ast.parse(source).body:
-        targets = node.targets if isinstance(node, ast.Assign) else []
-        if isinstance(node, ast.AnnAssign):
-            targets = [node.target]
-        for target in targets:
-            for part in ast.walk(target):
-                if isinstance(part, ast.Name):
-                    yield part.id, node.lineno
-
-
-def _line(source: str, name: str) -> int:
-    return next((line for assigned, line in _assigned(source) if assigned == name), 1)
-
-
-def _reassigned(path: str, source: str, names: Mapping[str, Any]) -> Iterator[AuthorError]:
-    first: dict[str, int] = {}
-    for name, line in _assigned(source):
-        thing = names.get(name)
-        if name in first and (declared(thing) is not None or _is_block(thing)):
-            yield AuthorError(f"{name!r} already stands for something (line {first[name]}); take a new name", path, line)
-        first.setdefault(name, line)
-
-
-def _texts(source: str) -> Iterator[tuple[int, int, str]]:
-    """Line, column and text of each string that the gate reads: all but docstrings and formulas."""
-    tree = ast.parse(source)
-    formulas = {
-        id(keyword.value)
-        for node in ast.walk(tree) if isinstance(node, ast.Call)
-        for keyword in node.keywords if keyword.arg in ("by", "default")
-    }  # fmt: skip
-    formulas |= {
-        id(argument)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        for argument in node.args
-        if node.func.id in ("constant", "arithmetic")
-    }
-    docstring = tree.body[0].value if tree.body and isinstance(tree.body[0], ast.Expr) else None
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if node is not docstring and id(node) not in formulas:
-                yield node.lineno, node.col_offset + 1, node.value
 
 
 def write(published: Published, folder: Path) -> None:

@@ -6,13 +6,13 @@ A trace is any object with `inputs` and `formulas`, both mappings: figgen knows 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from figgen.errors import AuthorError
+from figgen.errors import AuthorError, nearest
 from figgen.values import declared
 
 
@@ -66,38 +66,60 @@ class Lookup:
         if name in self._names:
             held = declared(self._names[name])
             return held.array if held else _array(name, self._names[name])
-        having = [path for path, trace in self._traces.items() if name in trace.formulas or name in trace.inputs]
+        having = [
+            path for path, trace in self._traces.items() if name in trace.formulas or name in trace.inputs
+        ]
         if len(having) == 1:
             return _array(name, _part(self._traces[having[0]], name))
         if having:
             choices = ", ".join(f"{path}.{name}" for path in having)
-            raise AuthorError(f"by=: {name!r} is a field of several traces; write one of {choices}")
-        raise AuthorError(f"by=: no name {name!r} in this worked example and no field of a trace")
+            raise AuthorError(f"{name!r} is a field of several traces; write one of {choices}")
+        near = nearest(
+            name, [*self._names, *(field for trace in self._traces.values() for field in trace.formulas)]
+        )
+        raise AuthorError(f"no name {name!r} in this worked example and no field of a trace{near}")
 
     def _follow(self, head: str, parts: list[str]) -> object:
-        if head not in self._names:
-            raise AuthorError(f"by=: no name {head!r} in this worked example")
-        thing = self._names[head]
+        name, places = _split(head)
+        if name not in self._names:
+            raise AuthorError(f"no name {name!r} in this worked example{nearest(name, self._names)}")
+        thing = _at(self._names[name], name, places)
         for part in parts:
-            thing = _part(thing, part)
+            name, places = _split(part)
+            thing = _at(_part(thing, name), name, places)
         return thing
 
 
+def _split(part: str) -> tuple[str, list[int]]:
+    """`blocks[2]` is blocks and 2, counted from 1."""
+    name, *places = part.replace("]", "").split("[")
+    return name, [int(place) for place in places]
+
+
+def _at(thing: object, name: str, places: list[int]) -> object:
+    for place in places:
+        if not isinstance(thing, Sequence) or place > len(thing):
+            raise AuthorError(f"no {name}[{place}]")
+        thing = thing[place - 1]
+    return thing
+
+
 def _part(thing: object, name: str) -> object:
-    if is_trace(thing):
-        inputs: Mapping[str, object] = thing.inputs  # type: ignore[attr-defined]
-        known = [field.name for field in dataclasses.fields(thing)]  # type: ignore[arg-type]
+    known: list[str] = []
+    if dataclasses.is_dataclass(thing):
+        known = [field.name for field in dataclasses.fields(thing)]
         if name in known:
             return getattr(thing, name)
+    if is_trace(thing):
+        inputs: Mapping[str, object] = thing.inputs  # type: ignore[attr-defined]
         if name in inputs:
             return inputs[name]
-        raise AuthorError(f"by=: no field {name!r}; there are {', '.join([*known, *inputs])}")
-    if dataclasses.is_dataclass(thing) and name in {field.name for field in dataclasses.fields(thing)}:
-        return getattr(thing, name)
-    raise AuthorError(f"by=: {type(thing).__name__} has no field {name!r}")
+        known += inputs
+    there = f"there are {', '.join(known)}" if known else f"{type(thing).__name__} has no fields"
+    raise AuthorError(f"no field {name!r}; {there}")
 
 
 def _array(name: str, thing: object) -> NDArray[np.float64]:
-    if isinstance(thing, (int, float, np.ndarray, np.generic)):
+    if isinstance(thing, int | float | np.ndarray | np.generic):
         return np.asarray(thing)
-    raise AuthorError(f"by=: {name!r} is {type(thing).__name__}, not an array")
+    raise AuthorError(f"{name!r} is {type(thing).__name__}, not an array")

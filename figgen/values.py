@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,8 @@ from figgen.index import find_index
 
 Array = NDArray[np.float64]
 Origin = Literal["given", "constant", "trace", "formula"]
+LARGEST = 65536
+"""Most elements of a value; each is a number that somebody may want to read."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,21 +95,36 @@ def freeze(data: object) -> Array:
         return data.array
     try:
         array = np.array(data)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, OverflowError) as error:
         raise AuthorError(f"not a rectangular array of numbers: {error}") from None
-    if array.dtype != np.bool_:
-        if array.dtype.kind not in "iuf":
-            raise AuthorError(f"wants numbers or truth values, got an array of {array.dtype}")
-        array = array.astype(np.float64)
-        if np.isnan(array).any():
-            where = ", ".join(str(i + 1) for i in np.argwhere(np.isnan(array))[0])
-            raise AuthorError(f"nan at [{where}]: a number that is no number cannot be published")
     if array.ndim > 2:
-        raise AuthorError(f"has {array.ndim} axes, shape {array.shape}; pages show at most 2: take a part of it")
+        raise AuthorError(
+            f"has {array.ndim} axes, shape {array.shape}; a page shows at most 2: take a part of it"
+        )
     if array.size == 0:
         raise AuthorError(f"is empty, shape {array.shape}")
+    if array.size > LARGEST:
+        raise AuthorError(f"has {array.size} elements, shape {array.shape}; a page shows at most {LARGEST}")
+    if array.dtype != np.bool_:
+        array = _as_floats(array)
     array.setflags(write=False)
     return array
+
+
+def _as_floats(array: NDArray[Any]) -> Array:
+    if array.dtype.kind not in "iuf":
+        raise AuthorError(f"wants numbers or truth values, got an array of {array.dtype}")
+    floats = array.astype(np.float64)
+    if array.dtype.kind in "iu" and (np.abs(floats) > 2**53).any():
+        raise AuthorError("an integer above 2**53 in size: float64 cannot hold every one of these")
+    if np.isnan(floats).any():
+        raise AuthorError(f"nan{place_of(np.isnan(floats))}: a number that is no number cannot be published")
+    return floats
+
+
+def place_of(where: NDArray[np.bool_]) -> str:
+    """The first true place, as authors count: ` at [3, 1]`; nothing for a single number."""
+    return f" at [{', '.join(str(i + 1) for i in np.argwhere(where)[0])}]" if where.ndim else ""
 
 
 _declared: dict[int, tuple[object, Value]] = {}
@@ -119,24 +136,18 @@ def declare(array: Array, value: Value) -> Array:
     return array
 
 
-def as_value(thing: object) -> Value:
-    """The value behind a Value or behind an array made by `given` or `constant`."""
-    if isinstance(thing, Value):
-        return thing
-    held = _declared.get(id(thing))
-    if held is None:
-        raise AuthorError(
-            f"wants a value, got {type(thing).__name__}; make one with value(…, by=…) or given(…)"
-        )
-    return held[1]
-
-
 def declared(thing: object) -> Value | None:
-    """The value behind an object, or None."""
+    """The value behind a Value or behind an array made by `given` or `constant`, or None."""
     if isinstance(thing, Value):
         return thing
     held = _declared.get(id(thing))
     return held[1] if held else None
 
 
-Names = Mapping[int, str]
+def as_value(thing: object) -> Value:
+    """The same, AuthorError for anything else."""
+    held = declared(thing)
+    if held is None:
+        kind = type(thing).__name__
+        raise AuthorError(f"wants a value, got {kind}; make one with value(…, by=…) or given(…)")
+    return held

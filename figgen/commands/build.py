@@ -11,7 +11,9 @@ from figgen.project import Project
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--explain", action="store_true", help="say why each worked example ran or did not")
-    parser.add_argument("--force", metavar="NAME", action="append", default=[], help="run a chapter in any case")
+    parser.add_argument(
+        "--force", metavar="NAME", action="append", default=[], help="run a chapter in any case"
+    )
 
 
 def run(project: Project, options: argparse.Namespace) -> int:
