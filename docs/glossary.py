@@ -60,6 +60,7 @@ guarded_rms = rms_norm(x, eps=1e-5)
 rms_normed_eps = value(guarded_rms.output, columns=two_features, default="d6")
 flat = given([2, 2], columns=two_features)
 flat_normed = layer_norm(flat, eps=1e-5)
+flat_variance = value(flat_normed.variance)
 flat_output = value(flat_normed.output, columns=two_features)
 norm_cases = records(
     title="同一行，两种归一化，有无ε",
@@ -121,3 +122,19 @@ turned = rope(unit, cos_1, sin_1, pairing="interleaved")
 turned_row = value(turned.output, columns=two_features, default="d6")
 visible = given(causal_mask([1, 2, 3]), rows=labels("位置", 3), columns=labels("位置", 3), axes=("查询", "键"))
 visible_map = mask(visible, title="因果掩码")
+one_radian = given(1)
+tiny_embedding = given([[0, 0], [1, 2], [-1, 0], [3, 1]])
+tiny_ids = given([3, 1])
+tiny_rows = value(
+    tiny_embedding[tiny_ids.astype(int)], by="rows(tiny_embedding, tiny_ids)",
+    rows=("第一个词元", "第二个词元"), columns=two_features,
+)  # fmt: skip
+tiny_rows_table = table(tiny_rows, title="查表得到的两行")
+askers = given([[1, 0], [0, 1]])
+offers = given([[2, 0], [0, 2], [1, 1]])
+crossed = attention(askers, offers, offers)
+cross_weights = value(
+    crossed.weights, rows=("前缀1", "前缀2"), columns=("源文1", "源文2", "源文3"), axes=("查询", "键"),
+    default="d4", rows_sum_to=1, within=(0, 1),
+)  # fmt: skip
+cross_weights_table = table(cross_weights, title="交叉注意力的份额")

@@ -10,13 +10,14 @@ from engine import (
     FeedForwardParams,
     NormParams,
     attention,
+    block,
     causal_mask,
     decoder,
     layer_norm,
     rope,
     rope_table,
 )
-from figgen import arithmetic, constant, given, heatmap, labels, mask, panels, printed, records, table, value
+from figgen import arithmetic, box, constant, flow, given, heatmap, labels, mask, panels, printed, records, table, value
 
 two_positions = labels("位置", 2)
 three_positions = labels("位置", 3)
@@ -33,6 +34,7 @@ f11_w_k = given(
 )
 f11_w_v = given([[5, 10], [5, -10]], rows=two_features, columns=two_features, axes=parameter_axes)
 f11_width = given(2)
+f11_one = given(1)
 
 f11 = attention(f11_x @ f11_w_q, f11_x @ f11_w_k, f11_x @ f11_w_v)
 f11_q = value(f11.q, by="f11_x @ f11_w_q", rows=two_positions, columns=two_features, axes=data_axes)
@@ -84,6 +86,40 @@ f11_causal_output = value(
     f11_causal.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6"
 )
 
+f11_kinds = records(
+    title="数据、参数、结果",
+    columns=("名字", "是什么", "类别", "换一句输入"),
+    rows=[
+        ("X", "每个位置一行", "数据", "换掉"),
+        ("W_Q、W_K、W_V", "三张参数表", "参数", "不变"),
+        ("Q、K、V", "X分别乘三张表", "结果", "重算"),
+        ("分数", "查询与键的点积，再缩放", "结果", "重算"),
+        ("份额", "每行分数做softmax", "结果", "重算"),
+        ("输出", "份额乘V", "结果", "重算"),
+    ],
+)
+_x = box("X", "data", f11_x, column=0)
+_w = [box(f"W_{name}", "parameter", w) for name, w in (("Q", f11_w_q), ("K", f11_w_k), ("V", f11_w_v))]
+_q, _k, _v = (box(name, "result", part) for name, part in (("Q", f11_q), ("K", f11_k), ("V", f11_v)))
+_scores, _weights = box("分数", "result", f11_scores, column=1.5), box("份额", "result", f11_weights, column=1.5)
+_output = box("输出", "result", f11_output, column=2)
+f11_map = flow(
+    [_x, *_w],
+    [_q, _k, _v],
+    [_scores],
+    [_weights],
+    [_output],
+    title="一层注意力里的三类对象",
+    arrows=[
+        *[(_x, target) for target in (_q, _k, _v)],
+        *[(table_of, target, "乘") for table_of, target in zip(_w, (_q, _k, _v), strict=True)],
+        (_q, _scores),
+        (_k, _scores),
+        (_scores, _weights),
+        (_weights, _output),
+        (_v, _output),
+    ],
+)
 f11_tables = panels(
     heatmap(f11_x, title="数据X"),
     heatmap(f11_w_q, title="参数表W_Q"),
@@ -217,7 +253,7 @@ order_w_k = given(order_c * np.eye(2), by="order_c * order_w_q", default="d6")
 order_w_v = given([[2, 0], [0, 1]], rows=two_features, columns=two_features)
 order_ab = given([[1, 0], [0, 1], [1, 1]], rows=three_positions, columns=two_features, axes=data_axes)
 order_ba = given([[0, 1], [1, 0], [1, 1]], rows=three_positions, columns=two_features, axes=data_axes)
-order_places = given([1, 2, 3], columns=three_positions)
+order_step = given(1)
 
 order_plain_ab = attention(order_ab @ order_w_q, order_ab @ order_w_k, order_ab @ order_w_v)
 order_plain_ba = attention(order_ba @ order_w_q, order_ba @ order_w_k, order_ba @ order_w_v)
@@ -243,14 +279,87 @@ order_rope_ab_output = value(order_rope_ab.output, rows=three_positions, columns
 order_rope_ba_output = value(order_rope_ba.output, rows=three_positions, columns=two_features, default="d6")
 order_cases = records(
     title="同样三个输入，两种次序",
-    columns=("位置信息", "次序", "位置3的份额", "位置3的输出"),
+    columns=("位置信息", "前两位", "位置3的份额", "位置3的输出"),
     rows=[
-        ("没有", "a在前，b在后", order_plain_ab_weights.at(3), order_plain_ab_output.at(3)),
-        ("没有", "b在前，a在后", order_plain_ba_weights.at(3), order_plain_ba_output.at(3)),
-        ("RoPE", "a在前，b在后", order_rope_ab_weights.at(3), order_rope_ab_output.at(3)),
-        ("RoPE", "b在前，a在后", order_rope_ba_weights.at(3), order_rope_ba_output.at(3)),
+        ("没有", "a、b", order_plain_ab_weights.at(3), order_plain_ab_output.at(3)),
+        ("没有", "b、a", order_plain_ba_weights.at(3), order_plain_ba_output.at(3)),
+        ("RoPE", "a、b", order_rope_ab_weights.at(3), order_rope_ab_output.at(3)),
+        ("RoPE", "b、a", order_rope_ba_weights.at(3), order_rope_ba_output.at(3)),
     ],
 )
+
+# Encoder, decoder, decoder only: the shapes of a real run with parameters drawn once ------------------------------
+_draw = np.random.default_rng(2017)
+_four = labels("特征", 4)
+
+
+def _w_of(rows, columns):
+    return _draw.normal(size=(rows, columns)) / 2
+
+
+def _attention_of():
+    return AttentionParams(*(_w_of(4, 4) for _ in range(4)))
+
+
+def _layer_of(cross):
+    fed = FeedForwardParams(_w_of(4, 8), _w_of(8, 4))
+    beside = {"norm_cross": NormParams(), "cross": _attention_of()} if cross else {}
+    return BlockParams(NormParams(), _attention_of(), NormParams(), fed, **beside)
+
+
+_post = Config(n_heads=1, pre_norm=False)
+stacks_source = given(_draw.normal(size=(3, 4)), rows=labels("源文", 3), columns=_four, default="d3")
+stacks_prefix = given(_draw.normal(size=(2, 4)), rows=labels("前缀", 2), columns=_four, default="d3")
+encoding = block(stacks_source, _layer_of(cross=False), config=_post)
+decoding = block(
+    stacks_prefix, _layer_of(cross=True), config=_post, mask=causal_mask([1, 2]), context=encoding.output
+)
+alone = block(stacks_prefix, _layer_of(cross=False), config=_post, mask=causal_mask([1, 2]))
+stacks_encoded = value(encoding.output, default="d3")
+stacks_read = value(decoding.residual_1, default="d3")
+stacks_q = value(decoding.cross.q, default="d3")
+stacks_k = value(decoding.cross.k, default="d3")
+stacks_crossed = value(decoding.residual_cross, default="d3")
+stacks_decoded = value(decoding.output, default="d3")
+stacks_alone_read = value(alone.residual_1, default="d3")
+stacks_alone = value(alone.output, default="d3")
+
+_source, _prefix = box("源文", "data", stacks_source, column=0), box("前缀", "data", stacks_prefix, column=1.35)
+_encode, _self = box("自注意力，全可见", column=0), box("自注意力，因果", column=1.35)
+_encode_feed, _read = box("前馈", column=0), box("加回以后", "result", stacks_read, column=1.35)
+_encoded, _cross_q = box("源文的表示", "result", stacks_encoded, column=0), box("Q", "result", stacks_q, column=1.35)
+_cross_k_v, _cross = box("K、V", "result", stacks_k, column=0), box("交叉注意力", column=1.35)
+_crossed = box("加回以后", "result", stacks_crossed, column=1.35)
+_feed, _decoded = box("前馈", column=1.35), box("交给下一层", "result", stacks_decoded, column=1.35)
+_pair = flow(
+    [_source, _prefix],
+    [_encode, _self],
+    [_encode_feed, _read],
+    [_encoded, _cross_q],
+    [_cross_k_v, _cross],
+    [_crossed],
+    [_feed],
+    [_decoded],
+    title="编码器和解码器",
+    arrows=[
+        (_source, _encode), (_encode, _encode_feed, ""), (_encode_feed, _encoded, ""), (_encoded, _cross_k_v),
+        (_cross_k_v, _cross), (_prefix, _self), (_self, _read, ""), (_read, _cross_q), (_cross_q, _cross),
+        (_cross, _crossed, ""), (_crossed, _feed), (_feed, _decoded, ""),
+    ],
+    frames=[
+        ("编码器一层", [_encode, _encode_feed]),
+        ("解码器一层", [_self, _read, _cross_q, _cross, _crossed, _feed]),
+    ],
+)  # fmt: skip
+_only, _only_self = box("前缀", "data", stacks_prefix), box("自注意力，因果")
+_only_read, _only_feed = box("加回以后", "result", stacks_alone_read), box("前馈")
+_only_out = box("交给下一层", "result", stacks_alone)
+_single = flow(
+    [_only], [_only_self], [_only_read], [_only_feed], [_only_out],
+    title="只有解码器",
+    arrows=[(_only, _only_self), (_only_self, _only_read, ""), (_only_read, _only_feed), (_only_feed, _only_out, "")],
+)  # fmt: skip
+stacks_map = panels(_pair, _single, title="两种搭法的一层")
 
 # G01: a whole decoder of two positions --------------------------------------------------------------------------
 vocabulary = ("候选甲", "候选乙", "候选丙")
@@ -268,7 +377,7 @@ _layer = BlockParams(
 
 
 def _g01(x):
-    """The decoder of G01 on the inputs x, looked up as ids 0 and 1."""
+    """The decoder of G01 on the inputs x, which its two ids look up in order."""
     return decoder([0, 1], DecoderParams(x, (_layer,), NormParams(), g01_head), config=Config(n_heads=1, eps=1e-5))
 
 
@@ -298,19 +407,22 @@ g01_probabilities = value(
 )  # fmt: skip
 g01_stages = records(
     title="六个阶段，两个位置",
-    columns=("阶段", "做了什么", "位置1", "位置2"),
+    columns=("阶段：做什么，得到什么", "位置1", "位置2"),
     rows=[
-        ("一 归一化", "逐行减平均、除以标准差", g01_norm_1.at(1), g01_norm_1.at(2)),
-        ("二 投影", "三张表都是单位矩阵，Q、K、V都等于上一行", g01_q.at(1), g01_q.at(2)),
-        ("三 份额", "因果掩码下的softmax", g01_weights.at(1), g01_weights.at(2)),
-        ("三 注意力", "份额乘V", g01_attended.at(1), g01_attended.at(2)),
-        ("四 残差", "输入加注意力的输出", g01_residual_1.at(1), g01_residual_1.at(2)),
-        ("五 归一化", "对残差再做一次", g01_norm_2.at(1), g01_norm_2.at(2)),
-        ("五 前馈", "负数变零，再乘系数", g01_fed.at(1), g01_fed.at(2)),
-        ("五 残差", "上一个残差加前馈的输出", g01_residual_2.at(1), g01_residual_2.at(2)),
-        ("六 归一化", "离开最后一层以后", g01_last_norm.at(1), g01_last_norm.at(2)),
-        ("六 打分", "乘输出头，得到三个候选的logit", g01_logits.at(1), g01_logits.at(2)),
-        ("六 概率", "对三个logit做softmax", g01_probabilities.at(1), g01_probabilities.at(2)),
+        (words, part.at(1), part.at(2))
+        for words, part in (
+            ("一：逐行归一化", g01_norm_1),
+            ("二：乘三张单位矩阵，得Q、K、V", g01_q),
+            ("三：遮住未来，softmax，得份额", g01_weights),
+            ("三：份额乘V，得注意力的输出", g01_attended),
+            ("四：加回输入，得残差", g01_residual_1),
+            ("五：再归一化", g01_norm_2),
+            ("五：前馈，负数变零再乘系数", g01_fed),
+            ("五：加回去，得这一层的输出", g01_residual_2),
+            ("六：最后归一化", g01_last_norm),
+            ("六：乘输出头，得logit", g01_logits),
+            ("六：softmax，得概率", g01_probabilities),
+        )
     ],
 )
 g01_shares = panels(
@@ -318,6 +430,46 @@ g01_shares = panels(
     heatmap(g01_probabilities, title="词表概率"),
     title="两个softmax，两种含义",
 )
+
+g01_input = value(g01.embedded, rows=two_positions, columns=two_features, axes=data_axes)
+_spine = [
+    box(name, kind, part.at(2), column=0)
+    for name, kind, part in (
+        ("输入", "data", g01_input),
+        ("主干", "result", g01_residual_1),
+        ("主干", "result", g01_residual_2),
+        ("最后归一化", "result", g01_last_norm),
+        ("logit", "result", g01_logits),
+        ("概率", "result", g01_probabilities),
+    )
+]
+_branch = [
+    box(name, "result", part.at(2), column=1)
+    for name, part in (
+        ("归一化", g01_norm_1), ("注意力加上的", g01_attended), ("归一化", g01_norm_2), ("前馈加上的", g01_fed),
+    )
+]  # fmt: skip
+_other = box("位置1的K和V", "result", g01_norm_1.at(1), column=2)
+g01_stream = flow(
+    [_spine[0]],
+    [_branch[0], _other],
+    [_branch[1]],
+    [_spine[1]],
+    [_branch[2]],
+    [_branch[3]],
+    [_spine[2]],
+    [_spine[3]],
+    [_spine[4]],
+    [_spine[5]],
+    title="位置2的残差流",
+    arrows=[
+        (_spine[0], _branch[0], "读"), (_branch[0], _branch[1], ""), (_other, _branch[1], ""),
+        (_branch[1], _spine[1], "加"), (_spine[0], _spine[1], "原样"),
+        (_spine[1], _branch[2], "读"), (_branch[2], _branch[3], ""), (_branch[3], _spine[2], "加"),
+        (_spine[1], _spine[2], "原样"), (_spine[2], _spine[3], ""), (_spine[3], _spine[4], "乘输出头"),
+        (_spine[4], _spine[5], "softmax"),
+    ],
+)  # fmt: skip
 
 # G01, checks: another x_1, another x_2
 g01_first_x = given([[0, 1], [0, 2]], rows=two_positions, columns=two_features)
