@@ -1,13 +1,8 @@
+"""Prints which of ONNX's cases passed, and which do not apply and why."""
+
 from collections import Counter
 
-import pytest
-
-OUTCOMES = {}
-
-
-@pytest.fixture(scope="session")
-def onnx_outcomes():
-    return OUTCOMES
+from tests.engine.onnx_adapters import OUTCOMES
 
 
 def pytest_terminal_summary(terminalreporter):

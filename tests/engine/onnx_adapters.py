@@ -1,6 +1,7 @@
 """ONNX operators told with the engine: from inputs by place and attributes by name to the outputs."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,17 @@ import engine
 
 Arrays = list[np.ndarray | None]
 EPSILON = float(np.float32(1e-5))  # a default of the ONNX format, which has no float64 attributes
+
+
+@dataclass
+class Outcome:
+    """What became of the cases of one operator."""
+
+    passed: list[str] = field(default_factory=list)
+    not_applicable: dict[str, str] = field(default_factory=dict)
+
+
+OUTCOMES: dict[str, Outcome] = {}
 
 
 class NotApplicableError(Exception):

@@ -2,7 +2,6 @@
 
 import types
 import warnings
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -14,7 +13,7 @@ from onnx.backend.test.loader import load_node_model_tests
 from onnx.reference import ReferenceEvaluator
 
 from tests.engine.closeness import assert_close
-from tests.engine.onnx_adapters import ADAPTERS, NotApplicableError
+from tests.engine.onnx_adapters import ADAPTERS, OUTCOMES, NotApplicableError, Outcome
 
 EXPECTED = {  # operator: cases that pass, cases that ask for what the engine does not have
     "Attention": (93, 0),
@@ -32,14 +31,6 @@ EXPECTED = {  # operator: cases that pass, cases that ask for what the engine do
 DOUBLE = onnx.TensorProto.DOUBLE
 
 
-@dataclass
-class Outcome:
-    """What became of the cases of one operator."""
-
-    passed: list[str] = field(default_factory=list)
-    not_applicable: dict[str, str] = field(default_factory=dict)
-
-
 @cache
 def cases() -> dict[str, list[Any]]:
     """The node tests of each operator with an adapter, but not those made of smaller operators."""
@@ -54,8 +45,8 @@ def cases() -> dict[str, list[Any]]:
 
 
 @pytest.mark.parametrize("operator", ADAPTERS)
-def test_onnx_agrees_at_its_own_tolerance_and_to_twelve_digits_in_float64(operator, onnx_outcomes):
-    outcome = onnx_outcomes[operator] = Outcome()
+def test_onnx_agrees_at_its_own_tolerance_and_to_twelve_digits_in_float64(operator):
+    outcome = OUTCOMES[operator] = Outcome()
     for case in cases()[operator]:
         try:
             for inputs, outputs in case.data_sets:
