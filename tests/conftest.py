@@ -1,5 +1,6 @@
 """The site, built once for all tests that read it, and copies of the book to break."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,12 @@ from tests import workbench
 
 @pytest.fixture(scope="session")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the book with its built site; tests read it and leave it as it is."""
+    """A copy of the book with its built site; tests read it and leave it as it is.
+
+    The variable BUILT_BOOK names one that is built already, for running a few tests again and again.
+    """
+    if built := os.environ.get("BUILT_BOOK"):
+        return Path(built)
     root = workbench.copy_book(tmp_path_factory.mktemp("book"))
     workbench.build(root)
     return root
