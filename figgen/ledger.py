@@ -59,8 +59,12 @@ def page_entries(book: Book, source: Source, chapter: str) -> Iterator[Entry]:
     """Yield the citations and numerals of one page in order of place."""
     citations = [citation for citation in cite.find(source.text) if not citation.literal]
     spans = [(c.start, c.end) for c in citations]
-    found: list[tuple[int, str, str]] = [(c.start, _written(c), _printed(book, c, chapter)) for c in citations]
-    found += [(n.start, n.kind, n.reads) for n in _outside(numerals(source, tuple(sorted(book.labels))), spans)]
+    found: list[tuple[int, str, str]] = [
+        (c.start, _written(c), _printed(book, c, chapter)) for c in citations
+    ]
+    found += [
+        (n.start, n.kind, n.reads) for n in _outside(numerals(source, tuple(sorted(book.labels))), spans)
+    ]
     for offset, key, text in sorted(found):
         yield Entry(key, text, *source.place(offset))
 
@@ -128,7 +132,9 @@ def _numbers(book: Book) -> Iterator[Entry]:
     for key, source in book.sources.items():
         for name, fact in source.facts.items():
             if fact.value is not None:
-                shown = number.text(fact.value, fact.form, magnitude=abs(fact.value), unit=fact.unit, style="code")
+                shown = number.text(
+                    fact.value, fact.form, magnitude=abs(fact.value), unit=fact.unit, style="code"
+                )
                 yield Entry(f"facts.{key}.{name}", f"{fact.form} {shown}")
     for chapter in book.chapters.values():
         for name, block in chapter.blocks.items():

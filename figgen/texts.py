@@ -38,7 +38,11 @@ def other_texts(book: Book, *, everything: bool = False) -> Iterator[Text]:
                 yield Text(chapter.example, line, column + 1, text, chapter.name)
     for catalogue in sorted(CATALOGUES.glob("*.toml")):
         yield from _strings(catalogue, f"figgen/messages/{catalogue.name}", ())
-    yield from _strings(book.project.facts, "docs/facts.toml", () if everything else ("identifier", "section", "form", "unit", "note"))
+    yield from _strings(
+        book.project.facts,
+        "docs/facts.toml",
+        () if everything else ("identifier", "section", "form", "unit", "note"),
+    )
     yield from _site(book.project.root / "mkdocs.yml")
 
 

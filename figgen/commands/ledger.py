@@ -14,7 +14,9 @@ from figgen.report import FORMATS
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--write", action="store_true", help="write ledger.txt; look at its diff before you commit")
+    parser.add_argument(
+        "--write", action="store_true", help="write ledger.txt; look at its diff before you commit"
+    )
     parser.add_argument("--format", choices=FORMATS, default="people", help="how to report (default: people)")
 
 

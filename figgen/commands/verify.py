@@ -1,0 +1,35 @@
+"""`figgen verify`: recompute every number of a built site and compare."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from figgen.project import Project
+from figgen.report import FORMATS
+from figgen.verify import fresh, verify
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("site", nargs="?", default="site", help="folder of the built site (default: site)")
+    parser.add_argument("--format", choices=FORMATS, default="people", help="how to report (default: people)")
+
+
+def run(project: Project, options: argparse.Namespace) -> int:
+    """Report everything that the site shows and the book does not; 0 nothing, 1 something."""
+    site = Path(options.site).resolve()
+    if not site.is_dir():
+        print(f"there is no site in {options.site}; build it with `make site`", file=sys.stderr)
+        return 1
+    with fresh(project) as book:
+        findings = verify(book, site)
+    if report := FORMATS[options.format](findings):
+        print(report)
+    if options.format == "people":
+        print(
+            f"figgen verify: {len(findings) or 'no'} finding{'' if len(findings) == 1 else 's'}",
+            file=sys.stderr,
+        )
+    return 1 if findings else 0
