@@ -5,12 +5,33 @@ from pathlib import Path
 
 import numpy as np
 
-from engine import AttentionParams, attention, causal_mask, multi_head_attention, padding_mask, rms_norm, rope, rope_table
-from engine import tiled_attention
-from figgen import arithmetic, constant, given, heatmap, labels, mask, panels, records, table, value
-from figgen.blocks.curve import curve
-from figgen.blocks.exercise import exercise
-from figgen.blocks.flow import box, flow
+from engine import (
+    AttentionParams,
+    attention,
+    causal_mask,
+    multi_head_attention,
+    padding_mask,
+    rms_norm,
+    rope,
+    rope_table,
+    tiled_attention,
+)
+from figgen import (
+    arithmetic,
+    box,
+    constant,
+    curve,
+    exercise,
+    flow,
+    given,
+    heatmap,
+    labels,
+    mask,
+    panels,
+    records,
+    table,
+    value,
+)
 from figgen.values import as_value
 
 positions = labels("位置", 3)
@@ -37,7 +58,9 @@ v_3_line = arithmetic("v_3", "x[3] @ w_v", v.at(3), terms=True)
 scores = value(run.scores, default="d4", symmetric=True, **look)
 scaled = value(run.scaled, default="d4", **look)
 exponentials = value(np.exp(run.scaled), by="exp(scaled)", **look)
-sums = value(np.exp(run.scaled).sum(-1, keepdims=True), by="sum(exponentials)", rows=positions, columns=("合计",))
+sums = value(
+    np.exp(run.scaled).sum(-1, keepdims=True), by="sum(exponentials)", rows=positions, columns=("合计",)
+)
 weights = value(run.weights, default="frac", rows_sum_to=1, within=(0, 1), **look)
 output = value(run.output, default="dec", rows=positions, columns=features)
 scores_table = table(scores, title="点积：九对查询与键")
@@ -55,7 +78,9 @@ weights_total = value(run.weights[2].sum(), by="[1, 1, 1] @ weights[3]")
 weights_table = table(weights, title="注意力权重")
 column_sums = value(run.weights.sum(0), by="[1, 1, 1] @ weights", columns=positions, default="frac")
 match_maps = panels(
-    heatmap(scores, title="分数"), heatmap(weights, title="份额", focus=weights.at(3)), title="分数对称，份额不对称"
+    heatmap(scores, title="分数"),
+    heatmap(weights, title="份额", focus=weights.at(3)),
+    title="分数对称，份额不对称",
 )
 dot_line = arithmetic("q_3 · k_3", "q[3] @ k[3]", scores.at(3, 3), terms=True)
 share_line = arithmetic("w_31", "exponentials[3,1] / sums[3,1]", weights.at(3, 1))
@@ -79,8 +104,8 @@ dots_1, dots_4, dots_16, dots_64, dots_256 = (coin_dots(width) for width in widt
 dots = {1: dots_1, 4: dots_4, 16: dots_16, 64: dots_64, 256: dots_256}
 spread = value(
     [np.sqrt(np.mean(dots[int(d)] ** 2)) for d in widths],
-    by="[sqrt(average(dots_1**2)), sqrt(average(dots_4**2)), sqrt(average(dots_16**2)), sqrt(average(dots_64**2)),"
-    " sqrt(average(dots_256**2))]",
+    by="[sqrt(average(dots_1**2)), sqrt(average(dots_4**2)), sqrt(average(dots_16**2)),"
+    " sqrt(average(dots_64**2)), sqrt(average(dots_256**2))]",
     default="d2",
 )
 law = value(np.sqrt(widths), by="sqrt(widths)")
@@ -109,37 +134,79 @@ scaled_share = value(
     within=(0, 1),
 )
 spread_figure = panels(
-    curve(widths, {"抽样": spread, "推导": law}, title="点积的标准差", x_name="宽度", y_name="标准差", logarithmic=True),
-    curve(widths, {"不缩放": raw_share, "缩放": scaled_share}, title="最大的一份", x_name="宽度", y_name="平均份额",
-          logarithmic=True),
+    curve(
+        widths,
+        {"抽样": spread, "推导": law},
+        title="点积的标准差",
+        x_name="宽度",
+        y_name="标准差",
+        logarithmic=True,
+    ),
+    curve(
+        widths,
+        {"不缩放": raw_share, "缩放": scaled_share},
+        title="最大的一份",
+        x_name="宽度",
+        y_name="平均份额",
+        logarithmic=True,
+    ),
     title="点积随宽度散开，份额随之集中",
-)  # fmt: skip
+)
 
 # Mix the values.
 o_3_line = arithmetic("o_3", "weights[3,1] * v[1] + weights[3,2] * v[2] + weights[3,3] * v[3]", output.at(3))
 o_1_line = arithmetic("o_1", "weights[1,1] * v[1] + weights[1,2] * v[2] + weights[1,3] * v[3]", output.at(1))
 o_2_line = arithmetic("o_2", "weights[2,1] * v[1] + weights[2,2] * v[2] + weights[2,3] * v[3]", output.at(2))
 output_table = table(output, title="三个位置的输出")
-share_3 = value(run.weights[2][:, None], by="[weights[3]].mT", default="frac", rows=positions, columns=("份额",), within=(0, 1))
+share_3 = value(
+    run.weights[2][:, None],
+    by="[weights[3]].mT",
+    default="frac",
+    rows=positions,
+    columns=("份额",),
+    within=(0, 1),
+)
 _x, _w_q, _w_k, _w_v = (
-    box("X", "data", x), box("W_Q", "parameter", w_q), box("W_K", "parameter", w_k), box("W_V", "parameter", w_v)
-)  # fmt: skip
+    box("X", "data", x),
+    box("W_Q", "parameter", w_q),
+    box("W_K", "parameter", w_k),
+    box("W_V", "parameter", w_v),
+)
 _q, _k, _v = box("Q", "result", q, column=1), box("K", "result", k, column=2), box("V", "result", v, column=3)
 _match, _shares = box("打分、缩放", column=1.5), box("份额", "result", weights, column=1.5)
 _mix, _o = box("按份额混合", column=2.25), box("输出", "result", output, column=2.25)
 paths_figure = panels(
     flow(
-        (_x, _w_q, _w_k, _w_v), (_q, _k, _v), (_match,), (_shares,), (_mix,), (_o,),
+        (_x, _w_q, _w_k, _w_v),
+        (_q, _k, _v),
+        (_match,),
+        (_shares,),
+        (_mix,),
+        (_o,),
         title="三条路",
-        arrows=[(_x, _q), (_x, _k), (_x, _v), (_w_q, _q), (_w_k, _k), (_w_v, _v), (_q, _match), (_k, _match),
-                (_match, _shares, "softmax"), (_shares, _mix), (_v, _mix), (_mix, _o)],
+        arrows=[
+            (_x, _q),
+            (_x, _k),
+            (_x, _v),
+            (_w_q, _q),
+            (_w_k, _k),
+            (_w_v, _v),
+            (_q, _match),
+            (_k, _match),
+            (_match, _shares, "softmax"),
+            (_shares, _mix),
+            (_v, _mix),
+            (_mix, _o),
+        ],
     ),
     heatmap(share_3, title="位置3的三份", bar=False),
     heatmap(v, title="三份各乘的一行", bar=False),
     title="一个头的全程",
-)  # fmt: skip
+)
 mixed_keys = value(run.weights @ run.k, by="weights @ k", default="d6", rows=positions, columns=features)
-wrong_keys_line = arithmetic("混进键", "weights[3,1] * k[1] + weights[3,2] * k[2] + weights[3,3] * k[3]", mixed_keys.at(3))
+wrong_keys_line = arithmetic(
+    "混进键", "weights[3,1] * k[1] + weights[3,2] * k[2] + weights[3,3] * k[3]", mixed_keys.at(3)
+)
 highest_v = value(run.v.max(0)[:, None], by="max(v.mT)", rows=features, columns=("最大",))
 lowest_v = value(run.v.min(0)[:, None], by="-max(-v.mT)", rows=features, columns=("最小",))
 
@@ -175,9 +242,13 @@ def case(title, key, content, shares, result):
     shares_box = box("份额", "result", shares, column=0)
     mix_box, o_box = box("混合", column=0.5), box("输出", "result", result, column=0.5)
     return flow(
-        (k_box, v_box), (shares_box,), (mix_box,), (o_box,), title=title,
+        (k_box, v_box),
+        (shares_box,),
+        (mix_box,),
+        (o_box,),
+        title=title,
         arrows=[(k_box, shares_box), (shares_box, mix_box), (v_box, mix_box), (mix_box, o_box)],
-    )  # fmt: skip
+    )
 
 
 cases_figure = panels(
@@ -194,15 +265,26 @@ masked_run = attention(run.q, run.k, run.v, mask=causal)
 masked_scores = value(masked_run.masked, default="d4", **look)
 masked_exponentials = value(np.exp(masked_run.masked), by="exp(masked_run.masked)", **look)
 masked_sums = value(
-    np.exp(masked_run.masked).sum(-1, keepdims=True), by="sum(masked_exponentials)", rows=positions, columns=("合计",)
+    np.exp(masked_run.masked).sum(-1, keepdims=True),
+    by="sum(masked_exponentials)",
+    rows=positions,
+    columns=("合计",),
 )
 masked_weights = value(
     masked_run.weights, default="frac", rows_sum_to=1, within=(0, 1), zero_where=~causal.astype(bool), **look
 )
 masked_output = value(masked_run.output, default="frac", rows=positions, columns=features)
-struck = value(np.where(causal, run.weights, 0), by="where(causal, weights, 0)", default="frac", within=(0, 1),
-               zero_where=~causal.astype(bool), **look)  # fmt: skip
-struck_sums = value(struck.array.sum(-1, keepdims=True), by="sum(struck)", default="frac", rows=positions, columns=("合计",))
+struck = value(
+    np.where(causal, run.weights, 0),
+    by="where(causal, weights, 0)",
+    default="frac",
+    within=(0, 1),
+    zero_where=~causal.astype(bool),
+    **look,
+)
+struck_sums = value(
+    struck.array.sum(-1, keepdims=True), by="sum(struck)", default="frac", rows=positions, columns=("合计",)
+)
 struck_output = value(struck.array @ run.v, by="struck @ v", default="dec", rows=positions, columns=features)
 causal_row_table = records(
     title="位置2的一行，戴上因果掩码",
@@ -214,7 +296,9 @@ causal_row_table = records(
         ("除以合计", *(masked_weights.at(2, i) for i in (1, 2, 3))),
     ],
 )
-masked_o_2_line = arithmetic("o_2", "masked_weights[2,1] * v[1] + masked_weights[2,2] * v[2]", masked_output.at(2))
+masked_o_2_line = arithmetic(
+    "o_2", "masked_weights[2,1] * v[1] + masked_weights[2,2] * v[2]", masked_output.at(2)
+)
 causal_figure = panels(
     mask(causal, title="谁看得见谁"),
     heatmap(struck, title="只划掉，不重算"),
@@ -253,12 +337,30 @@ free_output = value(free_run.output, rows=slots, columns=features, default="frac
 causal_output = value(causal_run.output, rows=slots, columns=features, default="frac")
 padding_output = value(padding_run.output, rows=slots, columns=features, default="frac")
 both_output = value(both_run.output, rows=slots, columns=features, default="frac")
-causal_struck = value(np.where(causal_padded, free_run.weights, 0), by="where(causal_padded, free_weights, 0)",
-                      default="frac", within=(0, 1), zero_where=~causal_padded, **padded_look)  # fmt: skip
-padding_struck = value(np.where(padding, free_run.weights, 0), by="where(padding, free_weights, 0)",
-                       default="frac", within=(0, 1), zero_where=~padding, **padded_look)  # fmt: skip
-both_struck = value(np.where(both.array, free_run.weights, 0), by="where(both, free_weights, 0)",
-                    default="frac", within=(0, 1), zero_where=~both.array, **padded_look)  # fmt: skip
+causal_struck = value(
+    np.where(causal_padded, free_run.weights, 0),
+    by="where(causal_padded, free_weights, 0)",
+    default="frac",
+    within=(0, 1),
+    zero_where=~causal_padded,
+    **padded_look,
+)
+padding_struck = value(
+    np.where(padding, free_run.weights, 0),
+    by="where(padding, free_weights, 0)",
+    default="frac",
+    within=(0, 1),
+    zero_where=~padding,
+    **padded_look,
+)
+both_struck = value(
+    np.where(both.array, free_run.weights, 0),
+    by="where(both, free_weights, 0)",
+    default="frac",
+    within=(0, 1),
+    zero_where=~both.array,
+    **padded_look,
+)
 total = {"default": "frac", "rows": slots, "columns": ("合计",)}
 free_sums = value(free_run.weights.sum(-1, keepdims=True), by="sum(free_weights)", **total)
 causal_struck_sums = value(causal_struck.array.sum(-1, keepdims=True), by="sum(causal_struck)", **total)
@@ -281,15 +383,21 @@ def state_rows(title, before, after, out):
 free_map = heatmap(free_weights, title="不戴掩码的份额")
 free_rows = state_rows("不戴掩码：合计与输出", free_sums, free_sums, free_output)
 causal_maps = panels(
-    heatmap(causal_struck, title="只划掉"), heatmap(causal_weights, title="先遮再归一"), title="因果掩码的份额"
+    heatmap(causal_struck, title="只划掉"),
+    heatmap(causal_weights, title="先遮再归一"),
+    title="因果掩码的份额",
 )
 causal_rows = state_rows("因果掩码：合计与输出", causal_struck_sums, causal_sums, causal_output)
 padding_maps = panels(
-    heatmap(padding_struck, title="只划掉"), heatmap(padding_weights, title="先遮再归一"), title="填充掩码的份额"
+    heatmap(padding_struck, title="只划掉"),
+    heatmap(padding_weights, title="先遮再归一"),
+    title="填充掩码的份额",
 )
 padding_rows = state_rows("填充掩码：合计与输出", padding_struck_sums, padding_sums, padding_output)
 both_maps = panels(
-    heatmap(both_struck, title="只划掉"), heatmap(both_weights, title="先遮再归一"), title="两种掩码同戴的份额"
+    heatmap(both_struck, title="只划掉"),
+    heatmap(both_weights, title="先遮再归一"),
+    title="两种掩码同戴的份额",
 )
 both_rows = state_rows("两种同戴：合计与输出", both_struck_sums, both_sums, both_output)
 losses = given([0.9, 0.6, 0.2, 1.7], columns=slots, default="dec")
@@ -311,13 +419,26 @@ two_heads = multi_head_attention(
 )
 q_2 = value(two_heads.q_heads[1], by="x @ w_q_2", rows=positions, columns=features)
 weights_2 = value(
-    two_heads.heads.weights[1], by="two_heads.heads.weights[2]", default="frac", rows_sum_to=1, within=(0, 1), **look
+    two_heads.heads.weights[1],
+    by="two_heads.heads.weights[2]",
+    default="frac",
+    rows_sum_to=1,
+    within=(0, 1),
+    **look,
 )
-output_2 = value(two_heads.heads.output[1], by="two_heads.heads.output[2]", default="frac", rows=positions, columns=features)
+output_2 = value(
+    two_heads.heads.output[1],
+    by="two_heads.heads.output[2]",
+    default="frac",
+    rows=positions,
+    columns=features,
+)
 merged = value(two_heads.merged, default="frac", rows=positions, columns=joined)
 heads_output = value(two_heads.output, default="frac", rows=positions, columns=features)
 w_q_2_line = arithmetic("Q", "x @ w_q_2", q_2)
-heads_figure = panels(heatmap(weights, title="头一"), heatmap(weights_2, title="头二"), title="同一个输入，两种读法")
+heads_figure = panels(
+    heatmap(weights, title="头一"), heatmap(weights_2, title="头二"), title="同一个输入，两种读法"
+)
 merged_table = table(merged, title="拼接以后")
 w_o_line = arithmetic("y_3", "merged[3] @ w_o", heads_output.at(3), terms=True)
 heads_output_table = table(heads_output, title="输出投影以后")
@@ -326,8 +447,15 @@ heads_output_table = table(heads_output, title="输出投影以后")
 targets = labels("目标", 2)
 y = given([[1, 1], [2, 0]], rows=targets, columns=features)
 cross = attention(y @ w_q, run.k, run.v)
-cross_weights = value(cross.weights, default="frac", rows_sum_to=1, within=(0, 1), rows=targets, columns=positions,
-                      axes=("查询", "键"))  # fmt: skip
+cross_weights = value(
+    cross.weights,
+    default="frac",
+    rows_sum_to=1,
+    within=(0, 1),
+    rows=targets,
+    columns=positions,
+    axes=("查询", "键"),
+)
 cross_output = value(cross.output, default="frac", rows=targets, columns=features)
 cross_map = heatmap(cross_weights, title="交叉注意力的份额")
 
@@ -338,37 +466,60 @@ kv_heads = given(cited["qwen3"]["key-value-heads"]["value"])
 head_width = given(cited["qwen3-config"]["head-width"]["value"])
 number_bytes = given(cited["qwen3-config"]["bytes-per-number"]["value"], unit="B")
 queries_width = value(query_heads * head_width, by="query_heads * head_width")
-bytes_shared = value(2 * kv_heads * head_width * number_bytes, by="2 * kv_heads * head_width * number_bytes",
-                     default="KiB", unit="B")  # fmt: skip
-bytes_unshared = value(2 * query_heads * head_width * number_bytes, by="2 * query_heads * head_width * number_bytes",
-                       default="KiB", unit="B")  # fmt: skip
-bytes_ratio = value(bytes_shared.array / bytes_unshared.array, by="bytes_shared / bytes_unshared", default="frac")
+bytes_shared = value(
+    2 * kv_heads * head_width * number_bytes,
+    by="2 * kv_heads * head_width * number_bytes",
+    default="KiB",
+    unit="B",
+)
+bytes_unshared = value(
+    2 * query_heads * head_width * number_bytes,
+    by="2 * query_heads * head_width * number_bytes",
+    default="KiB",
+    unit="B",
+)
+bytes_ratio = value(
+    bytes_shared.array / bytes_unshared.array, by="bytes_shared / bytes_unshared", default="frac"
+)
 w_q_3, w_q_4 = given([[2, 0], [0, 0]]), given([[0, 0], [0, 2]])
 swap = np.array([[0, 1], [1, 0]])
 w_k_2 = given(c * swap, by="c * w_v_2", default="d4")
 grouped = multi_head_attention(
     x,
-    AttentionParams(np.hstack([w_q, w_q_2, w_q_3, w_q_4]), np.hstack([w_k, w_k_2]), np.hstack([w_v, w_v_2]), np.eye(8)),
+    AttentionParams(
+        np.hstack([w_q, w_q_2, w_q_3, w_q_4]), np.hstack([w_k, w_k_2]), np.hstack([w_v, w_v_2]), np.eye(8)
+    ),
     n_heads=4,
     n_kv_heads=2,
 )
 grouped_heads = labels("头", 4)
 grouped_weights = value(
     grouped.heads.weights[:, 2],
-    by="[grouped.heads.weights[1,3], grouped.heads.weights[2,3], grouped.heads.weights[3,3], grouped.heads.weights[4,3]]",
-    default="frac", rows_sum_to=1, within=(0, 1), rows=grouped_heads, columns=positions, axes=("查询头", "键"),
-)  # fmt: skip
+    by="[grouped.heads.weights[1,3], grouped.heads.weights[2,3],"
+    " grouped.heads.weights[3,3], grouped.heads.weights[4,3]]",
+    default="frac",
+    rows_sum_to=1,
+    within=(0, 1),
+    rows=grouped_heads,
+    columns=positions,
+    axes=("查询头", "键"),
+)
 grouped_output = value(
     grouped.heads.output[:, 2],
-    by="[grouped.heads.output[1,3], grouped.heads.output[2,3], grouped.heads.output[3,3], grouped.heads.output[4,3]]",
-    default="frac", rows=grouped_heads, columns=features,
-)  # fmt: skip
+    by="[grouped.heads.output[1,3], grouped.heads.output[2,3],"
+    " grouped.heads.output[3,3], grouped.heads.output[4,3]]",
+    default="frac",
+    rows=grouped_heads,
+    columns=features,
+)
 grouped_table = records(
     title="四个查询头，两组键和值",
     columns=("查询头", "读哪一组", "位置3的份额", "位置3的输出"),
     rows=[
         (name, group, grouped_weights.at(i), grouped_output.at(i))
-        for i, (name, group) in enumerate(zip(grouped_heads, ("甲组", "甲组", "乙组", "乙组"), strict=True), start=1)
+        for i, (name, group) in enumerate(
+            zip(grouped_heads, ("甲组", "甲组", "乙组", "乙组"), strict=True), start=1
+        )
     ],
 )
 q_short, q_long, k_short = given([[1, 7]]), given([[10, 70]]), given([[7, 1]])
@@ -380,13 +531,21 @@ q_rms = value(q_short_norm.rms)
 dot_short = value(q_short @ k_short.T, by="q_short @ k_short.mT")
 dot_long = value(q_long @ k_short.T, by="q_long @ k_short.mT")
 dot_normed = value(q_short_norm.output @ k_short_norm.output.T, by="q_normed @ k_normed.mT", default="dec")
-dot_long_normed = value(q_long_norm.output @ k_short_norm.output.T, by="q_long_normed @ k_normed.mT", default="dec")
+dot_long_normed = value(
+    q_long_norm.output @ k_short_norm.output.T, by="q_long_normed @ k_normed.mT", default="dec"
+)
 norm_table = records(
     title="归一以后，查询的长短不再影响点积",
     columns=("情形", "查询", "点积", "归一后的查询", "归一后的点积"),
     rows=[
         ("原来的查询", as_value(q_short).at(1), dot_short.at(1, 1), q_normed.at(1), dot_normed.at(1, 1)),
-        ("加长的查询", as_value(q_long).at(1), dot_long.at(1, 1), q_long_normed.at(1), dot_long_normed.at(1, 1)),
+        (
+            "加长的查询",
+            as_value(q_long).at(1),
+            dot_long.at(1, 1),
+            q_long_normed.at(1),
+            dot_long_normed.at(1, 1),
+        ),
     ],
 )
 q_turning, k_turning = given([1, 1]), given([1, 0])
@@ -394,9 +553,12 @@ turned_q = rope(np.tile(q_turning, (2, 1)), *rope_table([3, 4], 2))
 turned_k = rope(np.tile(k_turning, (2, 1)), *rope_table([1, 2], 2))
 unturned = value(q_turning @ k_turning, by="q_turning @ k_turning")
 turned_dots = value(
-    turned_q.output @ turned_k.output.T, by="turned_q.output @ turned_k.output.mT", default="d4",
-    rows=("查询在位置3", "查询在位置4"), columns=("键在位置1", "键在位置2"),
-)  # fmt: skip
+    turned_q.output @ turned_k.output.T,
+    by="turned_q.output @ turned_k.output.mT",
+    default="d4",
+    rows=("查询在位置3", "查询在位置4"),
+    columns=("键在位置1", "键在位置2"),
+)
 turned_table = table(turned_dots, title="旋转以后的点积")
 
 # What shares explain.
@@ -425,8 +587,16 @@ new_order = tuple(positions[i] for i in order)
 reordered = attention(run.q, run.k[order], run.v[order])
 reordered_causal = attention(run.q, run.k[order], run.v[order], mask=causal)
 reordered_output = value(reordered.output, default="dec", rows=positions, columns=features)
-reordered_weights = value(reordered_causal.weights, default="frac", rows_sum_to=1, within=(0, 1),
-                          zero_where=~causal.astype(bool), rows=positions, columns=new_order, axes=("查询", "键"))  # fmt: skip
+reordered_weights = value(
+    reordered_causal.weights,
+    default="frac",
+    rows_sum_to=1,
+    within=(0, 1),
+    zero_where=~causal.astype(bool),
+    rows=positions,
+    columns=new_order,
+    axes=("查询", "键"),
+)
 reordered_causal_output = value(reordered_causal.output, default="frac", rows=positions, columns=features)
 order_table = records(
     title="把键和值成对换序",
@@ -451,16 +621,28 @@ pairs_table = records(
 tiled = tiled_attention(run.q[2:], run.k, run.v, block_q=1, block_k=1)
 tile_1, tile_2, tile_3 = tiled.steps
 tiles = ("读完第一块", "读完第二块", "读完第三块")
-tile_max = value(np.vstack([t.row_max for t in tiled.steps]), by="append_rows(tile_1.row_max, tile_2.row_max, tile_3.row_max)",
-                 default="d4", rows=tiles)  # fmt: skip
-tile_sum = value(np.vstack([t.row_sum for t in tiled.steps]), by="append_rows(tile_1.row_sum, tile_2.row_sum, tile_3.row_sum)",
-                 rows=tiles)  # fmt: skip
+tile_max = value(
+    np.vstack([t.row_max for t in tiled.steps]),
+    by="append_rows(tile_1.row_max, tile_2.row_max, tile_3.row_max)",
+    default="d4",
+    rows=tiles,
+)
+tile_sum = value(
+    np.vstack([t.row_sum for t in tiled.steps]),
+    by="append_rows(tile_1.row_sum, tile_2.row_sum, tile_3.row_sum)",
+    rows=tiles,
+)
 tile_mix = value(
     np.vstack([t.accumulator for t in tiled.steps]),
-    by="append_rows(tile_1.accumulator, tile_2.accumulator, tile_3.accumulator)", default="dec", rows=tiles, columns=features,
-)  # fmt: skip
+    by="append_rows(tile_1.accumulator, tile_2.accumulator, tile_3.accumulator)",
+    default="dec",
+    rows=tiles,
+    columns=features,
+)
 tile_rescale = value(tile_3.rescale, default="frac")
-tile_output = value(tile_mix.array / tile_sum.array, by="tile_mix / tile_sum", default="dec", rows=tiles, columns=features)
+tile_output = value(
+    tile_mix.array / tile_sum.array, by="tile_mix / tile_sum", default="dec", rows=tiles, columns=features
+)
 tiled_output = value(tiled.output, default="dec", columns=features)
 tiles_table = records(
     title="位置3，一次读一个键",
@@ -472,12 +654,27 @@ tiles_table = records(
 )
 pair_tiled = tiled_attention(run.q[2:], run.k, run.v, block_q=1, block_k=2)
 pair_1, pair_2 = pair_tiled.steps
-pair_max = value(np.vstack([pair_1.row_max, pair_2.row_max]), by="append_rows(pair_1.row_max, pair_2.row_max)", default="d4",
-                 rows=tiles[:2])  # fmt: skip
-pair_sum = value(np.vstack([pair_1.row_sum, pair_2.row_sum]), by="append_rows(pair_1.row_sum, pair_2.row_sum)", rows=tiles[:2])
-pair_mix = value(np.vstack([pair_1.accumulator, pair_2.accumulator]),
-                 by="append_rows(pair_1.accumulator, pair_2.accumulator)", default="dec", rows=tiles[:2], columns=features)  # fmt: skip
-pair_output = value(pair_mix.array / pair_sum.array, by="pair_mix / pair_sum", default="dec", rows=tiles[:2], columns=features)
+pair_max = value(
+    np.vstack([pair_1.row_max, pair_2.row_max]),
+    by="append_rows(pair_1.row_max, pair_2.row_max)",
+    default="d4",
+    rows=tiles[:2],
+)
+pair_sum = value(
+    np.vstack([pair_1.row_sum, pair_2.row_sum]),
+    by="append_rows(pair_1.row_sum, pair_2.row_sum)",
+    rows=tiles[:2],
+)
+pair_mix = value(
+    np.vstack([pair_1.accumulator, pair_2.accumulator]),
+    by="append_rows(pair_1.accumulator, pair_2.accumulator)",
+    default="dec",
+    rows=tiles[:2],
+    columns=features,
+)
+pair_output = value(
+    pair_mix.array / pair_sum.array, by="pair_mix / pair_sum", default="dec", rows=tiles[:2], columns=features
+)
 pair_table = records(
     title="位置3，一次读两个键",
     columns=("进度", "目前的最大值", "目前的合计", "未除的混合", "除以合计"),
@@ -490,13 +687,22 @@ pair_table = records(
 # Typical mistakes in the tracing exercise.
 rounding = "各数四舍五入，末位相加可能差一点。"
 unscaled = attention(run.q, run.k, run.v, scale=1)
-unscaled_weights = value(unscaled.weights, default="d6", rows_sum_to=1, sum_note=rounding, within=(0, 1), **look)
+unscaled_weights = value(
+    unscaled.weights, default="d6", rows_sum_to=1, sum_note=rounding, within=(0, 1), **look
+)
 unscaled_output = value(unscaled.output, default="d6", rows=positions, columns=features)
-down = value((exponentials.array / exponentials.array.sum(0)), by="(exponentials.mT / sum(exponentials.mT)).mT",
-             default="frac", within=(0, 1), **look)  # fmt: skip
+down = value(
+    (exponentials.array / exponentials.array.sum(0)),
+    by="(exponentials.mT / sum(exponentials.mT)).mT",
+    default="frac",
+    within=(0, 1),
+    **look,
+)
 down_output = value(down.array @ run.v, by="down @ v", default="dec", rows=positions, columns=features)
 unscaled_masked = attention(run.q, run.k, run.v, scale=1, mask=causal)
-unscaled_masked_weights = value(unscaled_masked.weights, default="d6", rows_sum_to=1, sum_note=rounding, within=(0, 1), **look)
+unscaled_masked_weights = value(
+    unscaled_masked.weights, default="d6", rows_sum_to=1, sum_note=rounding, within=(0, 1), **look
+)
 unscaled_masked_output = value(unscaled_masked.output, default="d6", rows=positions, columns=features)
 mistakes_table = records(
     title="常见的错法，各有各的答案",
