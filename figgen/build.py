@@ -116,7 +116,10 @@ def _run(project: Project, chapter: str, limit: float) -> None:
 
 def _place(project: Project, chapter: str, folder: Path) -> None:
     """Move finished files to build/, each atomically and only if its bytes change, the record last."""
-    outputs = {f"values/{chapter}.json": folder / "values.json"}
+    outputs = {
+        f"values/{chapter}.json": folder / "values.json",
+        f"derivations/{chapter}.json": folder / "derivations.json",
+    }
     for file in sorted((folder / "includes").iterdir()):
         outputs[f"includes/{chapter}/{file.name}"] = file
     for name, file in outputs.items():
@@ -154,7 +157,7 @@ def _prune(project: Project, chapters: list[str]) -> None:
         record = read_record(project, chapter) or {"outputs": {}}
         wanted.add(project.build / "cache" / f"{chapter}.json")
         wanted.update(project.build / name for name in record["outputs"])
-    for folder in ("values", "includes", "cache"):
+    for folder in ("values", "derivations", "includes", "cache"):
         for path in sorted((project.build / folder).rglob("*"), reverse=True):
             if path.is_dir() and not any(path.iterdir()):
                 path.rmdir()

@@ -126,10 +126,10 @@ class CitationExtension(Extension):
         md.preprocessors.register(Citations(md, self), "figgen-citations", 33)  # snippets: 32
         md.preprocessors.register(IncludedCitations(md, self), "figgen-included", 31.5)
         md.inlinePatterns.register(InlineCitations(md, self), "figgen-citations", 185)  # code: 190
-        md.treeprocessors.register(LineBreaks(md), "figgen-linebreaks", 18)  # inline patterns: 20
-        md.treeprocessors.register(Figures(md, self), "figgen-figures", 15)
-        md.treeprocessors.register(Stepped(md, self), "figgen-stepped", 14)
+        md.treeprocessors.register(Figures(md, self), "figgen-figures", 15)  # inline patterns: 20
+        md.treeprocessors.register(Stepped(md, self), "figgen-stepped", 7)  # attr_list: 8
         md.block_level_elements.extend((PLAYER, SWITCH))
+        md.treeprocessors.register(LineBreaks(md), "figgen-linebreaks", 7)  # attr_list, which reads breaks: 8
         md.treeprocessors.register(Headings(md, self), "figgen-headings", 6)  # toc: 5
         md.treeprocessors.register(Complete(md, self), "figgen-complete", -100)
         md.postprocessors.register(Finish(md, self), "figgen-finish", -100)

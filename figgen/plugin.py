@@ -5,6 +5,7 @@ Everything that makes content is in `figgen.markdown`, which other generators ru
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,16 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 
 from figgen import frontmatter, page
 from figgen.book import Book
 from figgen.build import build
 from figgen.check import errors_of
 from figgen.errors import AuthorError, AuthorErrors
+from figgen.explanations import Explanations
 from figgen.project import Project
 
 WEB = Path(__file__).parent / "web"
@@ -62,7 +65,14 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             if file.suffix in (".css", ".js"):
                 content = file.read_text(encoding="utf-8")
                 files.append(File.generated(config, f"assets/{file.name}", content=content))
+        self.explanations = Explanations(self.book)
+        for path, content in self.explanations.files():
+            files.append(File.generated(config, path, content=content, inclusion=InclusionLevel.NOT_IN_NAV))
         return files
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Lead from each figure and section to its derivations."""
+        return self.explanations.page(page.file.src_uri.removesuffix(".md"), html, _address(page, files))
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Fill the citations of the front matter."""
@@ -82,6 +92,11 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         if (self.project.root / "engine").is_dir():
             server.watch(str(self.project.root / "engine"))
         return server
+
+
+def _address(page: Page, files: Files) -> Callable[[str], str]:
+    """How a page links to a file of the site, by the file's source path."""
+    return lambda source: get_relative_url(files.src_uris[source].url, page.url)
 
 
 def _record(book: Book, converted: Page) -> page.Page:

@@ -111,7 +111,8 @@ def _describe(held: Value, formulas: Mapping[int, tuple[str, str]], lookup: Look
         check_formula(held, lookup)
     return {
         "shape": list(held.array.shape), "data": held.array.tolist(),
-        "rows": held.rows, "columns": held.columns, "axes": held.axes, "form": held.form, "unit": held.unit, "magnitude": held.magnitude,
+        "rows": held.rows, "columns": held.columns, "axes": held.axes,
+        "form": held.form, "unit": held.unit, "magnitude": held.magnitude,
         "origin": held.origin, "field": field, "formula": formula, "line": held.line,
         "boolean": held.array.dtype == np.bool_, "note": held.note,
     }  # fmt: skip
