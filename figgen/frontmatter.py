@@ -32,7 +32,7 @@ def _fill_text(page: Page, text: str) -> str:
 
 
 def check_taken_off(page: Page, body: str) -> None:
-    """Note a mistake if the front matter is still there: it is no valid YAML, and generators then print it."""
+    """Note a mistake if the front matter is still there: generators print what is no valid YAML."""
     if FRONT_MATTER.match(body) and body.strip() == page.places.text.strip():
         advice = 'a text that starts with @{ needs quotes: title: "@{…}"'
         page.mistake_in(AuthorError(f"front matter is not valid YAML; {advice}"), "---")

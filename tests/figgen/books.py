@@ -54,7 +54,7 @@ def chapter(root: Path, page: str, example: str = EXAMPLE, **more: str) -> Proje
 
 
 def convert(project: Project, page: str = "page", body: str | None = None) -> str:
-    """The HTML of a page, with the extensions of the real configuration; the front matter is taken off first."""
+    """The HTML of a page, with the extensions of the real configuration; its front matter is taken off."""
     text = (project.docs / f"{page}.md").read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     if text.startswith("---\n"):
         text = text[text.index("\n---\n") + 5 :].lstrip("\n")

@@ -94,7 +94,9 @@ description: 描述@{share}处
 行内$a=@{w[1,1]}$行内，括号\(b=@{share}\)括号，负$@{low}$负，指数$x^@{w[1,1]}+y^{@{tiny}}$指数。
 
 $$
-\frac{a}{{b}} + \frac{@{w[1,1]}}{@{low}} = \begin{pmatrix} @{w[1,2]} & @{w[2,2]} \\ @{share} & @{w[2]} \end{pmatrix} \mathbf{{x}}
+\frac{a}{{b}} + \frac{@{w[1,1]}}{@{low}} = \begin{pmatrix}
+@{w[1,2]} & @{w[2,2]} \\ @{share} & @{w[2]}
+\end{pmatrix} \mathbf{{x}}
 $$
 
 - 列里公式：
