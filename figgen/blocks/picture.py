@@ -9,7 +9,7 @@ from figgen.svg import coordinate
 LARGEST = 1.25  # CSS pixels to a point where there is room: 12-point text is 15 px
 SMALLEST = 11 / 12  # CSS pixels to a point on a phone: 12-point text is 11 px
 BESIDE = 1.05  # CSS pixels to a point beside other pictures
-PHONE = 340  # CSS pixels that a page leaves for a picture on a phone of 390
+PHONE = 248  # CSS pixels that a page of 320 leaves for a picture inside a step player
 
 
 def frame(context: Context, width: float, height: float, title: str, *content: Node) -> Element:

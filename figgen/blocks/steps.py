@@ -18,20 +18,43 @@ PLAYER, SWITCH = "step-player", "state-switch"
 def prepare(root: Element, language: str = "zh") -> None:
     """Complete every player and switch of a page in place.
 
-    `<step-player id="f11" title="…">` around an ordered list: each item gets the id `f11-step-1`, … and its
-    count as a first line. `<state-switch id="mask" title="…">` around a list: the first paragraph of an item
-    names it; switches of one page with the same `data-group` move together.
-    AuthorError for a missing id, title or list.
+    A paragraph with the class `step-player` or `state-switch` and an id, whose text is the title, makes the
+    list after it one; so do the elements `<step-player id="f11" title="…">` and `<state-switch …>` around a
+    list. Each step gets the id `f11-step-1`, … and its count as a first line. The first paragraph of a state
+    names it; switches of a page with the same `data-group` move together. AuthorError for a missing id, title
+    or list.
     """
+    for parent in list(root.iter()):
+        for paragraph in [child for child in parent if _asks(child)]:
+            _wrap(parent, paragraph)
     for element in [*root.iter(PLAYER), *root.iter(SWITCH)]:
         name, title = element.get("id"), element.attrib.pop("title", "").strip()
         if not name or not title:
-            raise AuthorError(f'<{element.tag}> wants an id and a title: <{element.tag} id="…" title="…">')
+            raise AuthorError(
+                f"<{element.tag}> wants an id and a title: a line of words, then {{: #id .{element.tag} }}"
+            )
         items = _items(element)
         if element.tag == PLAYER:
             _player(element, name, title, items, language)
         else:
             _switch(element, name, title, items, language)
+
+
+def _asks(element: Element) -> bool:
+    return element.tag == "p" and bool({PLAYER, SWITCH} & set(element.get("class", "").split()))
+
+
+def _wrap(parent: Element, paragraph: Element) -> None:
+    """Turn a paragraph and the list after it into the element that its class names."""
+    classes = paragraph.attrib.pop("class").split()
+    tag = PLAYER if PLAYER in classes else SWITCH
+    made = Element(tag, {**paragraph.attrib, "title": "".join(paragraph.itertext())})
+    place = list(parent).index(paragraph)
+    following = parent[place + 1 : place + 2]
+    made.extend(following)
+    for child in (paragraph, *following):
+        parent.remove(child)
+    parent.insert(place, made)
 
 
 def _items(element: Element) -> list[Element]:

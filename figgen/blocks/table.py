@@ -15,8 +15,8 @@ from figgen.errors import AuthorError
 from figgen.markup import Element, Node, h, markup, plain
 from figgen.values import Array, Value, as_value
 
-CELL_PADDING = 1.6  # ems beside the text of a cell
-PHONE_EMS = 22.5  # what a page leaves for a table on a phone of 390 px, in ems of its text
+CELL_PADDING = 1.0  # ems beside the text of a cell, on a phone
+PHONE_EMS = 16.5  # what a page of 320 px leaves for a table inside a step player, in ems of its text
 
 
 @dataclass(frozen=True, eq=False)

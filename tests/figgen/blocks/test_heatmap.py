@@ -156,7 +156,7 @@ def test_on_a_phone_text_stays_at_eleven_pixels_and_a_map_too_wide_for_it_scroll
         smallest = float(re.search(r"min-width:([\d.]+)px", svg.get("style"))[1])
         assert smallest / units * 12 == pytest.approx(11, abs=0.01)
         assert (tree.find(".//div[@role='region']") is not None) == width
-        assert (smallest > 340) == width
+        assert (smallest > 248) == width
 
 
 def test_what_cannot_be_a_map_is_refused(weights):

@@ -8,7 +8,8 @@ from figgen.blocks.steps import PLAYER, SWITCH, prepare
 from figgen.errors import AuthorError
 
 PLAYER_PAGE = """
-<step-player id="f11" title="查询、键、值" markdown="1">
+查询、键、值
+{: #f11 .step-player }
 
 1.  一份输入，三张表。
 
@@ -20,10 +21,15 @@ PLAYER_PAGE = """
 
     - 内层
 
-</step-player>
+    掩码
+    {: #inner .state-switch }
+
+    1. 甲
+    2. 乙
 """
 SWITCH_PAGE = """
-<state-switch id="masks" title="掩码" data-group="row" markdown="1">
+掩码
+{: #masks .state-switch data-group=row }
 
 -   不遮
 
@@ -32,8 +38,6 @@ SWITCH_PAGE = """
 -   因果
 
     看一份。
-
-</state-switch>
 """
 
 
@@ -42,14 +46,15 @@ def converted(text):
         def run(self, root):
             prepare(root)
 
-    md = Markdown(extensions=["md_in_html"])
+    md = Markdown(extensions=["md_in_html", "attr_list"])
     md.block_level_elements.extend((PLAYER, SWITCH))
-    md.treeprocessors.register(Stepped(md), "stepped", 14)
-    return ElementTree.fromstring(md.convert(text).replace("&nbsp;", " "))
+    md.treeprocessors.register(Stepped(md), "stepped", 7)
+    return ElementTree.fromstring(md.convert(text))
 
 
 def test_every_step_gets_an_id_and_its_number_written_by_the_build():
     player = converted(PLAYER_PAGE)
+    assert (player.tag, player.get("id"), player.get("class")) == ("step-player", "f11", None)
     items = player.findall("ol/li")
     assert [item.get("id") for item in items] == ["f11-step-1", "f11-step-2", "f11-step-3"]
     assert [item[0].text for item in items] == ["第1步，共3步", "第2步，共3步", "第3步，共3步"]
@@ -60,7 +65,8 @@ def test_every_step_gets_an_id_and_its_number_written_by_the_build():
 
 def test_without_scripts_every_step_is_visible_and_the_controls_are_not():
     player = converted(PLAYER_PAGE)
-    assert [node.tag for node in player.iter() if node.get("hidden") is not None] == ["div", "p"]
+    hidden = [node.get("class") for node in player.iter() if node.get("hidden") is not None]
+    assert hidden == ["fg-controls", "fg-choices", "fg-live"]
     assert all(item.get("hidden") is None for item in player.findall("ol/li"))
     assert player.find("div").get("class") == "fg-controls"
 
@@ -92,16 +98,26 @@ def test_a_switch_offers_its_states_by_the_words_that_start_them():
     assert switch.get("data-group") == "row"
 
 
+def test_elements_may_be_written_out_around_their_list():
+    player = converted("<step-player id='a' title='甲' markdown='1'>\n\n1. 子\n2. 丑\n\n</step-player>")
+    assert [item.get("id") for item in player.findall("ol/li")] == ["a-step-1", "a-step-2"]
+    assert player.get("aria-label") == "分步演示：甲"
+
+
+def test_a_switch_stands_inside_a_step():
+    inner = converted(PLAYER_PAGE).find("ol/li/state-switch")
+    assert [label.find("input").tail for label in inner.findall("fieldset/label")] == ["甲", "乙"]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("<step-player markdown='1'>\n\n1. a\n2. b\n\n</step-player>",
-         '<step-player> wants an id and a title: <step-player id="…" title="…">'),
-        ("<step-player id='a' title='b' markdown='1'>\n\n- a\n- b\n\n</step-player>",
-         "<step-player> wants one list of at least two items inside"),
-        ("<state-switch id='a' title='b' markdown='1'>\n\n- a\n\n</state-switch>",
-         "<state-switch> wants one list of at least two items inside"),
-        ("<step-player id='a' title='b' markdown='1'>\n\n1. a\n2. - x\n\n</step-player>",
+        ("甲\n{: .step-player }\n\n1. a\n2. b",
+         "<step-player> wants an id and a title: a line of words, then {: #id .step-player }"),
+        ("甲\n{: #a .step-player }\n\n- a\n- b", "<step-player> wants one list of at least two items inside"),
+        ("甲\n{: #a .state-switch }\n\n- a", "<state-switch> wants one list of at least two items inside"),
+        ("甲\n{: #a .state-switch }", "<state-switch> wants one list of at least two items inside"),
+        ("甲\n{: #a .step-player }\n\n1. a\n2. - x",
          "<step-player> and <state-switch> want items that start with a line of words"),
     ],
 )  # fmt: skip
