@@ -1,9 +1,10 @@
 """The ledger: every number that readers meet, in one committed file, so that none changes unnoticed.
 
-`ledger.txt` at the root of the book has one section for the computed numbers, a line each (name, form, text; what
-each block shows), and one for each page and text file: its citations with what they print and its structural and
-quoted numerals, in order of place. Only `figgen ledger --write` writes it. CI and `make test` compare, so that a
-change of an input, of an index, of a form, of a year or of a version is a line in a diff that somebody reads.
+`ledger.txt` at the root of the book has one section for the computed numbers, a line each (name, form, text),
+and for the blocks (what each shows, in order), and one for each page and text file: its citations with what
+they print and its structural and quoted numerals, in order of place. Only `figgen ledger --write` writes it. CI
+and `make test` compare, so that a change of an input, of an index, of a form, of a year or of a version is a
+line in a diff that somebody reads.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 
 from figgen import cite, inline, number
 from figgen.book import Book, Number, Numbers, Stored
@@ -20,21 +22,28 @@ from figgen.errors import AuthorError
 from figgen.finding import Finding
 from figgen.numeral import Numeral, numerals
 from figgen.source import Source, scan
-from figgen.texts import Text, other_texts
+from figgen.texts import Text as OtherText
+from figgen.texts import other_texts
+from figgen.verifying.runs import runs
+from figgen.verifying.tree import Node, parse
 
 NAME = "ledger.txt"
-TITLE = "# Every number that readers meet. Written by `python -m figgen ledger --write`; compared by `make test`.\n"
+TITLE = (
+    "# Every number that readers meet. Written by `python -m figgen ledger --write`; compared by `make test`.\n"
+)
 NUMBERS = "numbers"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the ledger: `key` says what it is, `text` what is printed; the place is where it stands now."""
+    """A line of the ledger: `key` says what it is, `text` what is printed; line, column and path say where it
+    stands now (`path` only for what is declared elsewhere than in the file of its section)."""
 
     key: str
     text: str
     line: int = 1
     column: int = 1
+    path: str = NAME
 
     def __str__(self) -> str:
         return f"{self.key} {self.text}".strip()
@@ -103,13 +112,14 @@ def compare(old: dict[str, list[str]], new: Ledger) -> list[Finding]:
 
 def _by_name(old: list[str], new: list[Entry]) -> Iterator[Finding]:
     before = dict(line.split(" ", 1) for line in old if " " in line)
-    after = {entry.key: entry.text for entry in new}
-    for name in sorted(before.keys() | after.keys(), key=lambda name: (*_natural(name),)):
-        if before.get(name) != after.get(name):
-            was, now = before.get(name, "(new)"), after.get(name, "(gone)")
+    after = {entry.key: entry for entry in new}
+    for name in sorted(before.keys() | after.keys()):
+        entry = after.get(name, Entry(name, "(gone)"))
+        was, now = before.get(name, "(new)"), entry.text
+        if was != now:
             if was.partition(" ")[0] == now.partition(" ")[0]:
                 was, now = was.partition(" ")[2], now.partition(" ")[2]
-            yield Finding(NAME, 1, 1, "ledger", f"{name} {was} → {now}")
+            yield Finding(entry.path, entry.line, 1, "ledger", f"{name} {was} → {now}")
 
 
 def _by_order(section: str, old: list[str], new: list[Entry]) -> Iterator[Finding]:
@@ -128,7 +138,8 @@ def _numbers(book: Book) -> Iterator[Entry]:
     for full, stored in book.published():
         for index, x in _elements(stored):
             place = f"[{','.join(map(str, index))}]" if index else ""
-            yield Entry(f"{full}{place}", f"{stored.form} {text_of(stored, x)}")
+            example = book.chapters[full.rpartition(".")[0]].example
+            yield Entry(f"{full}{place}", f"{stored.form} {text_of(stored, x)}", stored.line, 1, example)
     for key, source in book.sources.items():
         for name, fact in source.facts.items():
             if fact.value is not None:
@@ -138,7 +149,25 @@ def _numbers(book: Book) -> Iterator[Entry]:
                 yield Entry(f"facts.{key}.{name}", f"{fact.form} {shown}")
     for chapter in book.chapters.values():
         for name, block in chapter.blocks.items():
-            yield Entry(f"{chapter.name}.{name}", f"{block['kind']} {', '.join(block['shows'])}")
+            shows = " ".join(_block(book.project.include(chapter.name, name), f"{chapter.name}."))
+            yield Entry(f"{chapter.name}.{name}", f"{block['kind']} {shows}".strip(), block["line"], 1, chapter.example)
+
+
+def _block(include: Path, prefix: str) -> Iterator[str]:
+    """What a block shows, in order: references of numbers, what exercises accept, and other digits."""
+    if include.is_file():
+        yield from _parts(parse(include.read_text(encoding="utf-8")), prefix)
+
+
+def _parts(node: Node, prefix: str) -> Iterator[str]:
+    for name in ("data-ref", "data-accept", "data-gives", "data-tolerance"):
+        if name in node.attributes:
+            yield node.attributes[name].removeprefix(prefix).replace(" ", ",")
+    for child in node.children if "data-ref" not in node.attributes else ():
+        if isinstance(child, Node):
+            yield from _parts(child, prefix)
+        else:
+            yield from (run for _, run in runs(child.text))
 
 
 def text_of(stored: Stored, x: float) -> str:
@@ -177,11 +206,7 @@ def _outside(found: list[Numeral], spans: list[tuple[int, int]]) -> list[Numeral
     return [n for n in found if not any(start <= n.start < end for start, end in spans)]
 
 
-def _text_entries(book: Book, text: Text) -> Iterator[Entry]:
+def _text_entries(book: Book, text: OtherText) -> Iterator[Entry]:
     source = scan(text.text, text.path)
     for numeral in numerals(source, tuple(sorted(book.labels))):
         yield Entry(numeral.kind, numeral.reads, text.line, text.column + numeral.start)
-
-
-def _natural(name: str) -> tuple[tuple[str, int], ...]:
-    return tuple((word, int(digits or 0)) for word, digits in re.findall(r"([^0-9]+)([0-9]*)", name))

@@ -11,6 +11,7 @@ from figgen.book import Book
 
 CATALOGUES = Path(__file__).parent / "messages"
 _STRING = re.compile(r"""^\s*(?P<key>[\w-]+)\s*=\s*(?P<quote>["'])(?P<text>.*)(?P=quote)\s*(?:#.*)?$""")
+_HEADER = re.compile(r"^\s*\[(?P<key>(?P<text>[^\[\]]+))\]")
 _SITE = re.compile(r"^(?:site_name|site_description|copyright|site_author):\s*(?P<text>.+?)\s*$")
 _NAV = re.compile(r"^\s+-\s+(?P<text>[^:\n]+):(?:\s.*)?$")
 
@@ -27,8 +28,8 @@ class Text:
 
 
 def other_texts(book: Book, *, everything: bool = False) -> Iterator[Text]:
-    """Yield every text outside the pages that a reader may meet. With `everything`, also identifiers and sections
-    of sources, which name what others published and are no statements of the book."""
+    """Yield every text outside the pages that a reader may meet. With `everything`, also keys, identifiers and
+    sections of sources, which name what others published and are no statements of the book."""
     for chapter in book.chapters.values():
         declared = {
             label for stored in chapter.values.values() for axis in stored.labels if axis for label in axis
@@ -50,7 +51,7 @@ def _strings(path: Path, shown: str, skipped: tuple[str, ...]) -> Iterator[Text]
     if not path.is_file():
         return
     for line, content in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), start=1):
-        match = _STRING.match(content)
+        match = _STRING.match(content) or (None if skipped else _HEADER.match(content))
         if match and match["key"] not in skipped:
             yield Text(shown, line, match.start("text") + 1, match["text"])
 
