@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ import numpy as np
 from figgen import number
 from figgen.catalogue import Catalogue, Entry, lines_of
 from figgen.derive import Derivation
-from figgen.errors import AuthorError
+from figgen.errors import AuthorError, AuthorErrors
 from figgen.expression import Writer
 from figgen.form import NumberError, parse_form
 from figgen.formula import FormulaError, names
@@ -26,7 +27,7 @@ from figgen.messages import Messages, catalogue
 from figgen.precision import full, shown_form
 from figgen.scalar import Operand, Scalar, evaluate, leaves
 from figgen.snippets import LIBRARIES, NUMPY, code, snippet
-from figgen.values import Value
+from figgen.values import Value, declared
 
 TOLERANCE = 1e-12
 LONGEST_LINE = 120
@@ -234,6 +235,26 @@ def _short(text: str) -> str:
 
 def _indices(shape: tuple[int, ...]) -> list[str]:
     return [",".join(str(i + 1) for i in index) for index in np.ndindex(shape)]
+
+
+def record(chapter: str, path: str, source: str, names: Mapping[str, Any], folder: Path) -> None:
+    """Derive every published number of an example that ran, check it, and write derivations.json.
+
+    AuthorErrors names each number whose derivation fails.
+    """
+    values = {
+        name: held
+        for name, thing in names.items()
+        if not name.startswith("_") and (held := declared(thing)) is not None
+    }
+    try:
+        found = Derivations(names, values, source)
+    except AuthorError as error:
+        raise AuthorErrors([AuthorError(error.message, path)]) from None
+    if wrong := list(found.wrong()):
+        raise AuthorErrors(AuthorError(sentence, path) for sentence in wrong)
+    document = found.document(chapter, path, source) | {"snippets": found.snippets(f"{path}: its numbers")}
+    (folder / "derivations.json").write_text(as_json(document), encoding="utf-8")
 
 
 def as_json(document: Mapping[str, Any]) -> str:

@@ -8,7 +8,6 @@ exponent. Whoever shows the text puts names or numbers in; nothing else of it ch
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -20,7 +19,6 @@ from figgen.formula_text import TEXT, write
 from figgen.messages import Messages
 from figgen.scalar import Applied, Chosen, Literal, Negated, Operand, Pair, Scalar, Sum, Whole
 
-REFERENCE = re.compile(r"\{(\d+)(?:\.(\d+)([-/]?))?\}|(\^⟨)|(⟩)")
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
 SIGNS = {"+": "+", "-": "−", "*": "×", "/": "/"}
 NAMES = {"log": "ln", "maximum": "max"}

@@ -73,11 +73,11 @@ def main(chapter: str, folder: Path) -> int:
     closure = Closure(project)
     try:
         names, shown, source = run(project, chapter)
-        from figgen.derivations import write as derivations
+        from figgen.derivations import record
         from figgen.publish import publish, write
 
         write(publish(chapter, shown, source, names), folder)
-        derivations(chapter, shown, source, names, folder)
+        record(chapter, shown, source, names, folder)
     except AuthorErrors as mistakes:
         found = [[error.message, error.path, error.line, error.column] for error in mistakes.errors]
         (folder / "errors.json").write_text(json.dumps(found), encoding="utf-8")
