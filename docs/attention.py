@@ -287,11 +287,11 @@ struck_sums = value(
 )
 struck_output = value(struck.array @ run.v, by="struck @ v", default="dec", rows=positions, columns=features)
 causal_row_table = records(
-    title="位置2的一行，戴上因果掩码",
+    title="位置2的一行，加上因果掩码",
     columns=("步骤", *positions),
     rows=[
         ("缩放以后", *(scaled.at(2, i) for i in (1, 2, 3))),
-        ("盖上掩码", *(masked_scores.at(2, i) for i in (1, 2, 3))),
+        ("加上掩码", *(masked_scores.at(2, i) for i in (1, 2, 3))),
         ("取指数", *(masked_exponentials.at(2, i) for i in (1, 2, 3))),
         ("除以合计", *(masked_weights.at(2, i) for i in (1, 2, 3))),
     ],
@@ -380,8 +380,8 @@ def state_rows(title, before, after, out):
     )
 
 
-free_map = heatmap(free_weights, title="不戴掩码的份额")
-free_rows = state_rows("不戴掩码：合计与输出", free_sums, free_sums, free_output)
+free_map = heatmap(free_weights, title="不加掩码的份额")
+free_rows = state_rows("不加掩码：合计与输出", free_sums, free_sums, free_output)
 causal_maps = panels(
     heatmap(causal_struck, title="只划掉"),
     heatmap(causal_weights, title="先遮再归一"),
@@ -397,9 +397,9 @@ padding_rows = state_rows("填充掩码：合计与输出", padding_struck_sums,
 both_maps = panels(
     heatmap(both_struck, title="只划掉"),
     heatmap(both_weights, title="先遮再归一"),
-    title="两种掩码同戴的份额",
+    title="两种掩码都加的份额",
 )
-both_rows = state_rows("两种同戴：合计与输出", both_struck_sums, both_sums, both_output)
+both_rows = state_rows("两种都加：合计与输出", both_struck_sums, both_sums, both_output)
 losses = given([0.9, 0.6, 0.2, 1.7], columns=slots, default="dec")
 counted = value(scored.sum(), by="[1, 1, 1, 1] @ scored[1]")
 loss_sum = value((losses * scored[0]).sum(), by="losses @ scored[1]", default="dec")
@@ -411,7 +411,7 @@ loss_line = arithmetic("损失", "loss_sum / counted", masked_loss)
 w_q_2 = given([[1, -1], [-1, 1]])
 w_v_2 = given([[0, 1], [1, 0]])
 w_o = given([[1, 0], [0, 1], [0, 2], [-1, 0]])
-joined = ("头1特征1", "头1特征2", "头2特征1", "头2特征2")
+joined = ("头一特征1", "头一特征2", "头二特征1", "头二特征2")
 two_heads = multi_head_attention(
     x,
     AttentionParams(np.hstack([w_q, w_q_2]), np.hstack([w_k, w_k]), np.hstack([w_v, w_v_2]), w_o),
@@ -492,7 +492,7 @@ grouped = multi_head_attention(
     n_heads=4,
     n_kv_heads=2,
 )
-grouped_heads = labels("头", 4)
+grouped_heads = labels("查询头", 4)
 grouped_weights = value(
     grouped.heads.weights[:, 2],
     by="[grouped.heads.weights[1,3], grouped.heads.weights[2,3],"
@@ -602,16 +602,18 @@ order_table = records(
     title="把键和值成对换序",
     columns=("情形", "位置1的输出", "位置2的输出", "位置3的输出"),
     rows=[
-        ("原序，不戴掩码", *(output.at(i) for i in (1, 2, 3))),
-        ("换序，不戴掩码", *(reordered_output.at(i) for i in (1, 2, 3))),
-        ("原序，戴因果掩码", *(masked_output.at(i) for i in (1, 2, 3))),
-        ("换序，戴因果掩码", *(reordered_causal_output.at(i) for i in (1, 2, 3))),
+        ("原序，不加掩码", *(output.at(i) for i in (1, 2, 3))),
+        ("换序，不加掩码", *(reordered_output.at(i) for i in (1, 2, 3))),
+        ("原序，加因果掩码", *(masked_output.at(i) for i in (1, 2, 3))),
+        ("换序，加因果掩码", *(reordered_causal_output.at(i) for i in (1, 2, 3))),
     ],
 )
 
 # Cost: pairs of positions; and the same output tile by tile.
 lengths = given([100, 200, 400, 800])
 pairs = value(lengths * lengths, by="lengths * lengths")
+length_ratio = value(lengths[1] / lengths[0], by="lengths[2] / lengths[1]")
+pairs_ratio = value(pairs.array[1] / pairs.array[0], by="pairs[2] / pairs[1]")
 pairs_curve = curve(lengths, {"查询与键的对数": pairs}, title="对数按平方涨", x_name="位置数", y_name="对数")
 pairs_table = records(
     title="序列变长，查询与键的对数",
@@ -718,7 +720,7 @@ mistakes_table = records(
 
 shares_exercise = exercise(
     weights.at(3),
-    title="不戴掩码，位置3的三份各是多少？",
+    title="不加掩码，位置3的三份各是多少？",
     hint="点积，缩放，取指数，除以这一行的合计。",
     mistakes=[
         (unscaled_weights.at(3), "像是忘了缩放：点积没有除以宽度的平方根，就取了指数。"),
@@ -727,7 +729,7 @@ shares_exercise = exercise(
 )
 output_exercise = exercise(
     output.at(3),
-    title="不戴掩码，位置3的输出是多少？",
+    title="不加掩码，位置3的输出是多少？",
     hint="三份各乘一行值，再相加。",
     mistakes=[
         (unscaled_output.at(3), "像是忘了缩放：份额偏向了分数最大的位置3。"),
@@ -737,21 +739,21 @@ output_exercise = exercise(
 )
 masked_shares_exercise = exercise(
     masked_weights.at(2),
-    title="戴上因果掩码，位置2的三份各是多少？",
+    title="加上因果掩码，位置2的三份各是多少？",
     hint="先遮，再取指数，再除以剩下的合计。",
     mistakes=[
         (struck.at(2), "像是先归一再遮：剩下的加不满整份，要重新分。"),
         (unscaled_masked_weights.at(2), "遮对了，但像是忘了缩放。"),
-        (weights.at(2), "这是不戴掩码的份额，位置3还没有遮住。"),
+        (weights.at(2), "这是不加掩码的份额，位置3还没有遮住。"),
     ],
 )
 masked_output_exercise = exercise(
     masked_output.at(2),
-    title="戴上因果掩码，位置2的输出是多少？",
+    title="加上因果掩码，位置2的输出是多少？",
     hint="只混位置1和位置2的值。",
     mistakes=[
         (struck_output.at(2), "像是先归一再遮：份额加不满，输出就偏小。"),
         (unscaled_masked_output.at(2), "遮对了，但像是忘了缩放。"),
-        (output.at(2), "这是不戴掩码的输出，混进了位置3的值。"),
+        (output.at(2), "这是不加掩码的输出，混进了位置3的值。"),
     ],
 )

@@ -157,6 +157,7 @@ def retold() -> dict[str, Any]:
     t["reordered_output"] = attend(Q, k_moved, v_moved)[1]
     t["reordered_weights"], t["reordered_causal_output"] = attend(Q, k_moved, v_moved, CAUSAL)
     t |= {"lengths": [100, 200, 400, 800], "pairs": [10_000, 40_000, 160_000, 640_000]}
+    t |= {"length_ratio": 2, "pairs_ratio": 4}
     t |= tiles()
     # mistakes
     t["unscaled_weights"], t["unscaled_output"] = attend(Q, K, V, scale=1)
