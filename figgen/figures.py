@@ -83,7 +83,8 @@ class Figures(Treeprocessor):
 
 
 def _check_place(block: Block, marker: etree.Element, host: etree.Element) -> None:
-    if host.tag not in _HOSTS or host[0] is not marker or (host.text or "").strip():
+    title = host.get("class") == "admonition-title"
+    if host.tag not in _HOSTS or title or host[0] is not marker or (host.text or "").strip():
         raise AuthorError(f"{block.name!r} is a {block.kind}: it must start a paragraph of its own")
 
 
@@ -94,6 +95,8 @@ def _check_order(page: Page, block: Block, placed: Counter[tuple[str, str]]) -> 
         raise AuthorError(f"{block.name!r} is shown twice on this page; cite it with @{{fig:…}}")
     if block.chapter == page.chapter and block.counter is not None:
         placed["", block.counter] += 1
+        if block.order is None:
+            raise AuthorError(f"{block.name!r} cannot be counted here; start a line of the page with it")
         if block.order != placed["", block.counter]:
             here = f"the {placed['', block.counter]}. {block.counter} of the page, but number {block.order}"
             raise AuthorError(f"{block.name!r} is {here} in its source; show it where it is read")

@@ -8,6 +8,7 @@ rest: formulas, code, attributes and raw HTML.
 from __future__ import annotations
 
 import xml.etree.ElementTree as etree  # noqa: N813 - as Python-Markdown names it
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from figgen import cite, frontmatter
-from figgen.blocks.steps import PLAYER, SWITCH
 from figgen.book import Book
+from figgen.cite import Citation
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.figures import Figures
 from figgen.finish import Finish
@@ -27,7 +28,8 @@ from figgen.host import load, page_path, zensical_page
 from figgen.inlinecitations import InlineCitations
 from figgen.linebreaks import LineBreaks
 from figgen.page import Page
-from figgen.stepped import Stepped
+from figgen.places import Place
+from figgen.stepped import Stepped, WrittenOut
 from figgen.tokens import RESERVED, mark_plain_places, token
 
 
@@ -47,7 +49,7 @@ class Citations(Preprocessor):
             code = f"U+{ord(reserved[0]):04X}"
             page.mistake_in(AuthorError(f"private-use character {code}: remove it"), reserved[0])
             text = RESERVED.sub("", text)
-        return _swap(page, text).split("\n")
+        return _swap(page, text, page.places.of_citations).split("\n")
 
 
 class IncludedCitations(Preprocessor):
@@ -59,13 +61,14 @@ class IncludedCitations(Preprocessor):
 
     def run(self, lines: list[str]) -> list[str]:
         """Swap what is left, then mark what stands within tags."""
-        return mark_plain_places(_swap(self.extension.page, "\n".join(lines))).split("\n")
+        page = self.extension.page
+        return mark_plain_places(_swap(page, "\n".join(lines), page.places.of_included)).split("\n")
 
 
-def _swap(page: Page, text: str) -> str:
+def _swap(page: Page, text: str, places: Callable[[Sequence[Citation]], list[Place]]) -> str:
     found = cite.find(text)
     parts, at = [], 0
-    for citation, number in zip(found, page.keep(found, page.places.of_citations(found)), strict=True):
+    for citation, number in zip(found, page.keep(found, places(found)), strict=True):
         parts += [text[at : citation.start], token(number)]
         at = citation.end
     return "".join([*parts, text[at:]])
@@ -125,10 +128,10 @@ class CitationExtension(Extension):
         """Register the processors; the numbers place them among those of other extensions."""
         md.preprocessors.register(Citations(md, self), "figgen-citations", 33)  # snippets: 32
         md.preprocessors.register(IncludedCitations(md, self), "figgen-included", 31.5)
+        md.preprocessors.register(WrittenOut(md), "figgen-written-out", 24)  # fences: 25, HTML: 20
         md.inlinePatterns.register(InlineCitations(md, self), "figgen-citations", 185)  # code: 190
         md.treeprocessors.register(Figures(md, self), "figgen-figures", 15)  # inline patterns: 20
         md.treeprocessors.register(Stepped(md, self), "figgen-stepped", 7)  # attr_list: 8
-        md.block_level_elements.extend((PLAYER, SWITCH))
         md.treeprocessors.register(LineBreaks(md), "figgen-linebreaks", 7)  # attr_list, which reads breaks: 8
         md.treeprocessors.register(Headings(md, self), "figgen-headings", 6)  # toc: 5
         md.treeprocessors.register(Complete(md, self), "figgen-complete", -100)

@@ -21,15 +21,15 @@ def convert(tex: str, display: bool, fill: Callable[[int], str]) -> str:
     AuthorError names what the converter refuses. A token passes it as a text of its own, which nobody can
     write otherwise: pages that hold its characters are refused.
     """
+    if re.search(r"(?<!\\)%", tex):
+        raise AuthorError(r"formula: % hides the rest of its line in TeX; write \%")
     prepared = TOKEN.sub(lambda match: rf"\text{{{match[0]}}}", tex)
     try:
         found = _converter().convert_with_local_state(prepared, displaystyle=display)
     except LatexError as error:
         raise AuthorError(f"formula: {_reason(str(error))}") from None
     if RESERVED.search(_PLACE.sub("", found)):
-        raise AuthorError(
-            r"formula: a citation stands inside \text{…} or a name; put it outside of the braces"
-        )
+        raise AuthorError(r"formula: a citation cannot be part of a name; put it outside of the braces")
     return _PLACE.sub(lambda match: fill(number_of(match[1])), found)
 
 

@@ -39,10 +39,14 @@ class Places:
             return [self._place(self.path, self.text, each.start) for each in own]
         return [self.of_text(each.written) for each in citations]
 
-    def of_text(self, written: str) -> Place:
+    def of_included(self, citations: Sequence[Citation]) -> list[Place]:
+        """The places of citations that came in with other files."""
+        return [self.of_text(each.written, included=True) for each in citations]
+
+    def of_text(self, written: str, included: bool = False) -> Place:
         """The place of the next occurrence of a text, however its lines are indented or quoted."""
         pattern = r"[\s>]+".join(re.escape(word) for word in written.split())
-        for path, text in self._files():
+        for path, text in self._files()[1 if included else 0 :]:
             starts = [found.start() for found in re.finditer(rf"(?<!\\){pattern}", text)]
             if starts and self._seen[path, written] < len(starts):
                 self._seen[path, written] += 1

@@ -6,13 +6,22 @@ import xml.etree.ElementTree as etree  # noqa: N813 - as Python-Markdown names i
 from typing import TYPE_CHECKING
 
 from markdown import Markdown
+from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
-from figgen.blocks.steps import prepare
+from figgen.blocks.steps import prepare, written_out
 from figgen.errors import AuthorError
 
 if TYPE_CHECKING:
     from figgen.markdown import CitationExtension
+
+
+class WrittenOut(Preprocessor):
+    """Players and switches written as elements become the paragraphs that stand for them, at any depth."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        """The page's lines; code in fences is no longer among them."""
+        return written_out(lines)
 
 
 class Stepped(Treeprocessor):
@@ -27,4 +36,4 @@ class Stepped(Treeprocessor):
         try:
             prepare(root)
         except AuthorError as error:
-            self.extension.page.mistake_in(error, error.message.partition(" ")[0].removesuffix(">"))
+            self.extension.page.mistake_in(error, error.message.partition(">")[0].removeprefix("<"))

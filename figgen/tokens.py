@@ -1,7 +1,7 @@
 """Characters that stand for citations while Markdown works.
 
 A token is made of private-use characters only, so no Markdown, TeX, slug or escaping rule touches it. Tokens
-within tags and attribute lists are marked apart: there, only plain text can stand.
+within tags, attributes and names of images are marked apart: there, only plain text can stand.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ _VALUES = {code: str(i) for i, code in enumerate(range(0xE010, 0xE01A))}
 TOKEN = re.compile("[\ue000\ue001]([\ue010-\ue019]+)\ue002")
 INLINE_TOKEN = "\ue000([\ue010-\ue019]+)\ue002"
 RESERVED = re.compile("[\ue000-\ue002\ue010-\ue019]")
-_PLAIN_PLACES = re.compile(r"<[A-Za-z][^<>]*>|\{(?::|\s*[.#\w][\w-]*\s*=|\s*[.#])[^{}\n]*\}")
+_PLAIN_PLACES = re.compile(
+    r"<[A-Za-z][^<>]*>|!\[[^\]\n]*\]|\]\([^()\n]*\)|\{(?::|\s*[.#\w][\w-]*\s*=|\s*[.#])[^{}\n]*\}"
+)
 
 
 def token(number: int) -> str:
@@ -28,5 +30,5 @@ def number_of(digits: str) -> int:
 
 
 def mark_plain_places(text: str) -> str:
-    """Mark the tokens that stand within a tag or an attribute list."""
+    """Mark the tokens within a tag, an image's name, a link's target and title, or an attribute list."""
     return _PLAIN_PLACES.sub(lambda match: match[0].replace(_OPEN, _OPEN_PLAIN), text)

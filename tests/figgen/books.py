@@ -64,10 +64,8 @@ def convert(project: Project, page: str = "page", body: str | None = None) -> st
 def converter(project: Project, page: str = "page", **options: Any) -> markdown.Markdown:
     """Python-Markdown as MkDocs would set it up for this page."""
     config = load_config(str(workbench.ROOT / "mkdocs.yml"), plugins=[])
-    configs = {
-        **config.mdx_configs,
-        "figgen.markdown": {"root": str(project.root), "page": f"{page}.md", **options},
-    }
+    own = {"root": str(project.root), "page": f"{page}.md"} | options
+    configs = {**config.mdx_configs, "figgen.markdown": own}
     configs["pymdownx.snippets"] = {"base_path": [str(project.docs)]}
     return markdown.Markdown(extensions=config.markdown_extensions, extension_configs=configs)
 
