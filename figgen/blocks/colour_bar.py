@@ -12,7 +12,13 @@ from figgen.values import Value
 
 BAR_HEIGHT = 9.0
 BAR_ROOM = BAR_HEIGHT + 3 * GAP
-SHORTEST = 110.0
+SHORTEST = 72.0
+
+
+def bar_right(context: Context, paper: Sheet, value: Value, scale: Scale) -> float:
+    """Where the bar with its numbers ends."""
+    numbers = sum(ems(end.text) * SIZE + GAP for end, _ in ends(context, value, scale))
+    return max(paper.right, paper.left + numbers + SHORTEST)
 
 
 def ends(context: Context, value: Value, scale: Scale) -> list[tuple[Written, str | None]]:
@@ -27,7 +33,7 @@ def ends(context: Context, value: Value, scale: Scale) -> list[tuple[Written, st
 def draw_bar(context: Context, drawing: Drawing, paper: Sheet, value: Value, scale: Scale) -> None:
     """Draw the bar under the cells."""
     (low, low_field), (high, high_field) = ends(context, value, scale)
-    steps, length = scale.steps(), max(paper.right - paper.left, SHORTEST)
+    steps, length = scale.steps(), bar_right(context, paper, value, scale) - paper.left
     left = paper.left + ems(low.text) * SIZE + GAP
     right = paper.left + length - ems(high.text) * SIZE - GAP
     top, step = paper.bottom + 2 * GAP, (right - left) / len(steps)

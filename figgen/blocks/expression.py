@@ -129,7 +129,7 @@ class Expression:
 
     def _joined(self, operator: str, sign: str, left: Written, right: Written) -> Written:
         rank = RANK[operator]
-        between = mathml.operator(sign, form="infix") if sign else None
+        between = mathml.operator(sign, form="infix") if sign else h("mspace", width="0.2em")
         tighter = PRODUCT if operator in "+-" else POWER
         first = left.within(SUM if operator in "+-" else PRODUCT)
         return Written(h("mrow", first, between, right.within(tighter, False)), rank, left.signed)

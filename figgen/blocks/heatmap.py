@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figgen.blocks.block import Counter, check_axes, check_title
-from figgen.blocks.colour_bar import BAR_ROOM, draw_bar
+from figgen.blocks.colour_bar import BAR_ROOM, bar_right, draw_bar
 from figgen.blocks.context import Context
 from figgen.blocks.drawing import Drawing
 from figgen.blocks.extreme import extreme, indices
@@ -54,7 +54,8 @@ class Heatmap:
         written = {at: context.written(value, at) for at in indices(value.array)}
         paper = sheet("heatmap", value, [number.text for number in written.values()])
         height = paper.bottom + (BAR_ROOM if self.bar else GAP)
-        drawing = Drawing(paper.right + GAP, height)
+        right = bar_right(context, paper, value, self.scale) if self.bar else paper.right
+        drawing = Drawing(right + GAP, height)
         paper.draw(drawing)
         for r, c, x, y in paper.cells():
             number, cell = float(value.array[r - 1, c - 1]), context.id("cell", r, c)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from figgen.blocks.context import Context
-from figgen.markup import Element, Node, h
+from figgen.markup import Element, Node, h, plain
 from figgen.values import Value
 
 
 def marks(context: Context, *values: Value) -> Element | None:
     """A line of marks and notes for all that is declared of the values; None where there is nothing."""
     lines: list[Node] = []
+    said: set[str] = set()
     for value in values:
         for words in _declared(context, value):
             mark = h("span", context.messages.text("invariant.mark"), class_="fg-tick", aria_hidden="true")
-            line = h("li", mark, words)
-            lines += [line] if line not in lines else []
+            if plain(*words) not in said:
+                said.add(plain(*words))
+                lines.append(h("li", mark, words))
         if value.sum_note:
             lines.append(h("li", value.sum_note, class_="fg-note"))
     return h("ul", lines, class_="fg-marks") if lines else None

@@ -6,6 +6,8 @@ shows and listens. Without it all steps and all states stand one under the other
 
 from __future__ import annotations
 
+import html
+import re
 from xml.etree.ElementTree import Element, SubElement
 
 from figgen import number
@@ -13,16 +15,37 @@ from figgen.errors import AuthorError
 from figgen.messages import catalogue
 
 PLAYER, SWITCH = "step-player", "state-switch"
+_OPENED = re.compile(rf"(?P<indent> *)<(?P<tag>{PLAYER}|{SWITCH})\b(?P<attributes>[^>]*)>\s*")
+_CLOSED = re.compile(rf" *</(?:{PLAYER}|{SWITCH})>\s*")
+_ATTRIBUTE = re.compile(r"""([\w-]+)=["']([^"']*)["']""")
+
+
+def written_out(lines: list[str]) -> list[str]:
+    """The lines of a page, `<step-player id="f11" title="…">` turned into the paragraph that stands for it.
+
+    Unlike HTML in Markdown, that works at any depth: a switch inside a step. The end tag goes.
+    """
+    made = []
+    for line in lines:
+        opened, closed = _OPENED.fullmatch(line), _CLOSED.fullmatch(line)
+        if opened:
+            given = dict(_ATTRIBUTE.findall(opened["attributes"]))
+            group = f" data-group={given['data-group']}" if "data-group" in given else ""
+            name = f"#{given['id']} " if "id" in given else ""
+            made += [opened["indent"] + html.unescape(given.get("title", "")),
+                     f"{opened['indent']}{{: {name}.{opened['tag']}{group} }}"]  # fmt: skip
+        elif not closed:
+            made.append(line)
+    return made
 
 
 def prepare(root: Element, language: str = "zh") -> None:
     """Complete every player and switch of a page in place.
 
     A paragraph with the class `step-player` or `state-switch` and an id, whose text is the title, makes the
-    list after it one; so do the elements `<step-player id="f11" title="…">` and `<state-switch …>` around a
-    list. Each step gets the id `f11-step-1`, … and its count as a first line. The first paragraph of a state
-    names it; switches of a page with the same `data-group` move together. AuthorError for a missing id, title
-    or list.
+    list after it one. Each step gets the id `f11-step-1`, … and its count as a first line. The first paragraph
+    of a state names it; switches of a page with the same `data-group` move together. AuthorError for a missing
+    id, title or list.
     """
     for parent in list(root.iter()):
         for paragraph in [child for child in parent if _asks(child)]:
@@ -30,9 +53,8 @@ def prepare(root: Element, language: str = "zh") -> None:
     for element in [*root.iter(PLAYER), *root.iter(SWITCH)]:
         name, title = element.get("id"), element.attrib.pop("title", "").strip()
         if not name or not title:
-            raise AuthorError(
-                f"<{element.tag}> wants an id and a title: a line of words, then {{: #id .{element.tag} }}"
-            )
+            form = f"{{: #id .{element.tag} }}"
+            raise AuthorError(f"<{element.tag}> wants an id and a title: a line of words, then {form}")
         items = _items(element)
         if element.tag == PLAYER:
             _player(element, name, title, items, language)

@@ -129,7 +129,8 @@
       if (place < 0) return;
       this.pause();
       this.show(place);
-      target.scrollIntoView({ block: "nearest" });
+      if (this.items[place] === target) this.scrollIntoView({ block: "start" });
+      else target.scrollIntoView({ block: "nearest" });
     }
 
     load() {

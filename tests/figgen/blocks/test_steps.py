@@ -4,7 +4,7 @@ import pytest
 from markdown import Markdown
 from markdown.treeprocessors import Treeprocessor
 
-from figgen.blocks.steps import PLAYER, SWITCH, prepare
+from figgen.blocks.steps import prepare, written_out
 from figgen.errors import AuthorError
 
 PLAYER_PAGE = """
@@ -46,10 +46,9 @@ def converted(text):
         def run(self, root):
             prepare(root)
 
-    md = Markdown(extensions=["md_in_html", "attr_list"])
-    md.block_level_elements.extend((PLAYER, SWITCH))
+    md = Markdown(extensions=["attr_list"])
     md.treeprocessors.register(Stepped(md), "stepped", 7)
-    return ElementTree.fromstring(md.convert(text))
+    return ElementTree.fromstring(md.convert("\n".join(written_out(text.splitlines()))))
 
 
 def test_every_step_gets_an_id_and_its_number_written_by_the_build():
@@ -98,10 +97,28 @@ def test_a_switch_offers_its_states_by_the_words_that_start_them():
     assert switch.get("data-group") == "row"
 
 
-def test_elements_may_be_written_out_around_their_list():
-    player = converted("<step-player id='a' title='甲' markdown='1'>\n\n1. 子\n2. 丑\n\n</step-player>")
+def test_elements_may_be_written_out_around_their_list_at_any_depth():
+    player = converted("""
+<step-player id="a" title="甲 &amp; 乙" markdown="1">
+
+1.  子
+
+    <state-switch id='b' title='丙' data-group='g' markdown="block">
+
+    - 寅
+    - 卯
+
+    </state-switch>
+
+2.  丑
+
+</step-player>
+""")
     assert [item.get("id") for item in player.findall("ol/li")] == ["a-step-1", "a-step-2"]
-    assert player.get("aria-label") == "分步演示：甲"
+    assert player.get("aria-label") == "分步演示：甲 & 乙"
+    inner = player.find("ol/li/state-switch")
+    assert (inner.get("id"), inner.get("data-group")) == ("b", "g")
+    assert [label.find("input").tail for label in inner.findall("fieldset/label")] == ["寅", "卯"]
 
 
 def test_a_switch_stands_inside_a_step():

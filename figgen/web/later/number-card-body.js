@@ -1,0 +1,227 @@
+/* The card of a number (see number-card.js), loaded when the first one is asked for. */
+(() => {
+  "use strict";
+  const page = self.fgCards, { mark, unlight, parse } = page;
+  const MARK = /\{(\d+)(?:\.(\d+)([-/]?))?\}|(\^⟨)|(⟩)/g;
+  const chapters = new Map();
+  let card = null, opener = null;
+
+  /* ---- what the build wrote ---- */
+  function load(chapter) {
+    if (!chapters.has(chapter)) {
+      chapters.set(chapter, new Promise((resolve, reject) => {
+        const script = document.createElement("script");
+        script.src = new URL(`derivations/${chapter}.js${new URL(page.home).search}`, page.home);
+        script.onload = () => {
+          const data = self.fgDerived[chapter];
+          data.by = new Map(data.arrays.map((array) => [array.name, array]));
+          resolve(data);
+        };
+        script.onerror = () => { chapters.delete(chapter); script.remove(); reject(new Error(chapter)); };
+        document.head.append(script);
+      }));
+    }
+    return chapters.get(chapter);
+  }
+  const indices = (data, array) => data.index[array.shape.join()] || [];
+  const nameOf = (data, array, at) => array.name + (at !== null && indices(data, array)[at] ? `[${indices(data, array)[at]}]` : "");
+  const full = (array, at) => {
+    const more = array.full?.[at];
+    return more ? array.text[at].slice(0, Number(more[0])) + more.slice(1) : array.text[at];
+  };
+  const exact = (array, at) => array.rounded?.[at] !== "1";
+
+  /* ---- small makers ---- */
+  function el(tag, options = {}, ...children) {
+    const made = document.createElement(tag);
+    for (const [key, value] of Object.entries(options)) {
+      if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+      else if (value !== null) made.setAttribute(key, value);
+    }
+    made.append(...children);
+    return made;
+  }
+  function fill(text, show) {
+    const levels = [[]];
+    let at = 0;
+    for (const match of text.matchAll(MARK)) {
+      levels.at(-1).push(text.slice(at, match.index));
+      at = match.index + match[0].length;
+      if (match[4]) levels.push([]);
+      else if (match[5]) { const raised = levels.pop(); levels.at(-1).push(el("sup", {}, ...raised)); }
+      else levels.at(-1).push(...show(Number(match[1]), match[2] === undefined ? null : Number(match[2]), match[3]));
+    }
+    return [...levels[0], text.slice(at)];
+  }
+
+  /* ---- the card ---- */
+  function shown(data, array, at, trail) {
+    const words = data.words, rows = [];
+    const row = (key, ...content) => rows.push(el("dt", {}, words[key]), el("dd", {}, ...content));
+    const pattern = data.patterns[array.pattern];
+    const need = (i) => data.arrays[array.needs[i]];
+    const go = (other, place) => show([...trail, `${data.chapter}.${nameOf(data, other, place)}`]);
+    const link = (other, place, text) => el("button", { type: "button", class: "fg-operand", title: nameOf(data, other, place), onclick: () => go(other, place) }, text);
+    if (at !== null && array.text) {
+      row("printed", el("b", {}, array.text[at]), data.forms[array.form] ? ` ${data.forms[array.form]}` : "");
+      if (full(array, at) !== array.text[at]) row("full", full(array, at));
+    }
+    if (pattern) {
+      row("formula", el("i", {}, array.name), " = ", ...fill(pattern.formula, (i) => [link(need(i), need(i).text?.length === 1 ? 0 : null, need(i).name)]));
+      const work = at === null ? null : pattern.work[at];
+      if (work) {
+        const all = [...work.matchAll(MARK)].filter((m) => m[2]).every((m) => exact(need(Number(m[1])), Number(m[2])));
+        const guard = (text, mark) => (mark && text.startsWith("−")) || (mark === "/" && /[/×]/.test(text));
+        const numbers = (i, place, mark) => {
+          if (place === null) return [link(need(i), null, need(i).name)];
+          const text = need(i).text[place], made = link(need(i), place, text);
+          return guard(text, mark) ? ["(", made, ")"] : [made];
+        };
+        row("derived",
+          el("div", {}, el("i", {}, nameOf(data, array, at))),
+          el("div", {}, "= ", ...fill(work, (i, place) => [el("i", {}, nameOf(data, need(i), place))])),
+          el("div", {}, all ? "= " : "≈ ", ...fill(work, numbers)),
+          el("div", {}, exact(array, at) ? "= " : "≈ ", el("b", {}, array.text[at])));
+      }
+    } else rows.push(el("dt", {}, words.source), el("dd", {}, array.source || "", el("div", {}, words[array.kind])));
+    if (array.line) {
+      row("source", words.line.replace("{line}", array.line), el("code", {}, data.lines[array.line]), array.engine ? el("code", {}, array.engine) : "");
+    }
+    return [el("dl", {}, ...rows), copies(data, array, at)];
+  }
+  function copies(data, array, at) {
+    const words = data.words, pattern = data.patterns[array.pattern], python = (name) => name.replace(/\W+/g, "_").replace(/^_|_$/g, "");
+    const tex = (name) => `\\text{${name.replaceAll("_", "\\_")}}`;
+    const put = (text, name) => text.replace(/\{(\d+)\}/g, (_, i) => name(data.arrays[array.needs[i]].name));
+    const value = at !== null && array.text ? full(array, at).replace("−", "-").replace(/×10(.+)/, (_, e) => "e" + [...e].map((c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(c)).map((i) => (i ? i - 1 : "-")).join("")) : null;
+    const index = at === null ? "" : indices(data, array)[at];
+    const texts = { value };
+    texts.latex = (pattern ? `${tex(array.name)} = ${put(pattern.latex, tex)}` : "") + (value === null ? "" : `${pattern ? ",\\quad " : ""}${tex(array.name)}${index ? `_{${index}}` : ""} ${full(array, at).length > 9 ? "\\approx" : "="} ${value}`);
+    texts.numpy = (pattern ? `${python(array.name)} = ${put(pattern.numpy, python)}` : "") + (value === null ? "" : `${pattern ? "\n" : ""}${python(array.name)}${index ? `[${data.python[array.shape.join()][at]}]` : ""}  # ${value}`);
+    const said = el("span", { role: "status" });
+    const button = (key) => el("button", { type: "button", onclick: async () => { await copy(texts[key]); said.textContent = words.copied; } }, words[`copy_${key}`]);
+    return el("p", { class: "fg-card-copy" }, words.copy, ...Object.keys(texts).filter((key) => texts[key]).map(button), said);
+  }
+  async function copy(text) {
+    try { await navigator.clipboard.writeText(text); } catch {
+      const box = el("textarea", {});
+      box.value = text;
+      card.append(box);
+      box.select();
+      document.execCommand("copy");
+      box.remove();
+    }
+  }
+  function labels(data, array, at) {
+    const width = array.shape.at(-1) || 1, at2 = array.shape.length === 2;
+    const parts = [];
+    if (at === null || array.shape.length > 2) return "";
+    if (at2 && array.rows) parts.push((array.axes?.[0] || "") + array.rows[Math.floor(at / width)]);
+    const columns = at2 ? array.columns : array.columns || array.rows;
+    if (columns && array.shape.length) parts.push((array.axes?.[1] || "") + columns[at % width]);
+    return parts.join("，");
+  }
+  async function draw(trail) {
+    const ref = trail.at(-1), { chapter, name, index } = parse(ref.split("@")[0]), field = ref.split("@")[1];
+    card.setAttribute("aria-busy", "true");
+    let data;
+    try { data = await load(chapter); } catch {
+      const link = document.querySelector(".fg-account-link");
+      card.replaceChildren(el("strong", { id: "fg-card-title" }, name), link ? link.cloneNode(true) : "");
+      return;
+    }
+    if (!card || card.dataset.ref !== ref) return;
+    const array = data.by.get(name), at = array && index ? indices(data, array).indexOf(index) : array?.text?.length === 1 ? 0 : null;
+    if (!array) return hide();
+    const words = data.words, title = nameOf(data, array, at) + (field ? `.${field}` : "");
+    card.removeAttribute("aria-busy");
+    card.replaceChildren(
+      el("div", { class: "fg-card-bar" },
+        trail.length > 1 ? el("button", { type: "button", class: "fg-card-back", onclick: () => history.back() }, "‹ ", words.back) : "",
+        el("button", { type: "button", class: "fg-card-close", "aria-label": words.close, onclick: close }, "×")),
+      el("p", { class: "fg-card-title", id: "fg-card-title" }, el("code", {}, title), " ", el("span", {}, labels(data, array, at))),
+      ...(field ? [el("p", {}, words[field.replace(/\W.*/, "")] || words.field)] : []),
+      ...shown(data, array, at, trail));
+    const account = document.querySelector(".fg-account-link");
+    if (account && array.kind !== "fact" && chapter === here()) {
+      card.append(el("a", { href: `${account.href.replace(/#.*/, "")}#${(array.name + (at === null || !index ? "" : `[${index}]`)).replace(/[^\w.]+/g, "-").replace(/^-|-$/g, "")}` }, words.account));
+    }
+    light(data, array, at);
+    place();
+  }
+  const here = () => document.querySelector("[data-fg-chapter]")?.dataset.fgChapter || /accounts\/(.+?)(\/|\.html)/.exec(document.querySelector(".fg-account-link")?.href || "")?.[1];
+
+  function place() {
+    const at = opener?.isConnected && opener.checkVisibility?.() ? opener.getBoundingClientRect() : null;
+    if (!at || innerWidth <= 700) {
+      card.style.cssText = "";
+      if (at && at.bottom > innerHeight - card.offsetHeight) scrollBy(0, Math.min(at.top - 60, at.bottom - innerHeight + card.offsetHeight + 12));
+      return;
+    }
+    const left = Math.max(8, Math.min(at.left, document.documentElement.clientWidth - card.offsetWidth - 8));
+    card.style.cssText = `position:absolute;left:${left + scrollX}px;top:${at.bottom + scrollY + 6}px;right:auto;bottom:auto`;
+    card.scrollIntoView({ block: "nearest" });
+  }
+  function show(trail, push = true) {
+    if (!card) {
+      card = el("div", { class: "fg-card md-typeset", role: "dialog", "aria-labelledby": "fg-card-title", tabindex: "-1" });
+      card.lang = opener?.closest("[lang]")?.lang || document.documentElement.lang;
+      document.body.append(card);
+    }
+    if (push) history.pushState({ ...history.state, fgCard: trail }, "");
+    card.dataset.ref = trail.at(-1);
+    card.replaceChildren(el("p", { class: "fg-card-title", id: "fg-card-title" }, el("code", {}, parse(trail.at(-1).split("@")[0]).name), " …"));
+    place();
+    card.focus({ preventScroll: true });
+    return draw(trail);
+  }
+  function hide() {
+    if (!card) return;
+    card.remove();
+    card = null;
+    unlight();
+    opener?.focus({ preventScroll: true });
+    opener = null;
+  }
+  function close() {
+    const depth = history.state?.fgCard?.length || 0;
+    hide();
+    if (depth) history.go(-depth);
+  }
+
+  /* ---- what it was computed from, lit on the page ---- */
+  function light(data, array, at) {
+    unlight();
+    const seen = new Set();
+    const walk = (one, place) => {
+      const ref = `${data.chapter}.${nameOf(data, one, place)}`;
+      if (seen.has(ref) || seen.size > 2000) return;
+      seen.add(ref);
+      if (seen.size > 1 && (one.published || place === null)) return mark(ref, "fg-lit");
+      const work = data.patterns[one.pattern]?.work?.[place] || "";
+      for (const match of work.matchAll(MARK)) {
+        if (match[1]) walk(data.arrays[one.needs[match[1]]], match[2] === undefined ? null : Number(match[2]));
+      }
+    };
+    walk(array, at);
+    mark(`${data.chapter}.${nameOf(data, array, at)}`, "fg-lit-self");
+  }
+
+
+  function open(item, ref) {
+    const depth = card && history.state?.fgCard ? history.state.fgCard.length : 0;
+    opener = item;
+    if (depth) history.replaceState({ ...history.state, fgCard: [ref] }, "");
+    show([ref], !depth);
+  }
+  document.addEventListener("keydown", (event) => {
+    if (!card) return;
+    if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); close(); }
+    if (event.key !== "Tab" || !card.contains(document.activeElement)) return;
+    const stops = [...card.querySelectorAll("button, a")], at = stops.indexOf(document.activeElement);
+    const next = event.shiftKey ? (at <= 0 ? stops.at(-1) : null) : at === stops.length - 1 ? stops[0] : null;
+    if (next) { event.preventDefault(); next.focus(); }
+  }, true);
+  addEventListener("resize", () => card && place());
+  Object.assign(page, { open, show, hide, close, isOpen: () => card !== null });
+})();
