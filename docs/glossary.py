@@ -47,6 +47,10 @@ identity_line = arithmetic("x I", "before @ identity", after, terms=True)
 x = given([1, 3], columns=two_features)
 eps = given(1e-5, default="sci1")
 bare = layer_norm(x, eps=0)
+norm_sum = value(bare.output.sum(axis=-1, keepdims=True), by="sum(bare.output)")
+share_sum = value(
+    softmax(x).output.sum(axis=-1, keepdims=True), by="sum(exp(x) / sum(exp(x)))", default="dec"
+)
 mean = value(bare.mean)
 centered = value(bare.centered)
 variance = value(bare.variance)
@@ -64,11 +68,8 @@ flat_variance = value(flat_normed.variance)
 flat_output = value(flat_normed.output, columns=two_features)
 norm_cases = records(
     title="同一行，两种归一化，有无ε",
-    columns=("输入", "归一化", "没有ε", "有ε"),
-    rows=[
-        ("这一行", "LayerNorm", layer_normed, layer_normed_eps),
-        ("这一行", "RMSNorm", rms_normed, rms_normed_eps),
-    ],
+    columns=("归一化", "没有ε", "有ε"),
+    rows=[("LayerNorm", layer_normed, layer_normed_eps), ("RMSNorm", rms_normed, rms_normed_eps)],
 )
 gain = given([2, 1], columns=two_features)
 shift = given([0, 5], columns=two_features)
@@ -93,8 +94,12 @@ post_norm = layer_norm(post_sum.array, eps=0)
 post = value(post_norm.output, columns=three_features, default="d6")
 order_cases = records(
     title="先归一化，还是后归一化",
-    columns=("顺序", "子层看到的", "子层加上的", "结果"),
-    rows=[("pre-norm", pre_normed, pre_part, pre), ("post-norm", stream, post_part, post)],
+    columns=("一步", "pre-norm", "post-norm"),
+    rows=[
+        ("子层看到的", pre_normed, stream),
+        ("子层加上的", pre_part, post_part),
+        ("结果", pre, post),
+    ],
 )
 
 # residual, feed-forward, logits, RoPE, mask

@@ -120,6 +120,7 @@ f11_map = flow(
         (_v, _output),
     ],
 )
+f11_hidden_power = value(np.exp(f11_causal.masked)[0, 1], by="exp(f11_causal.masked[1,2])")
 f11_tables = panels(
     heatmap(f11_x, title="数据X"),
     heatmap(f11_w_q, title="参数表W_Q"),
@@ -146,13 +147,13 @@ f11_s_12 = arithmetic("s_{12}", "f11_q[1] @ f11_k[2]", f11_scores.at(1, 2), term
 f11_z_2 = arithmetic("z_2", "f11_scores[2] / sqrt(f11_width)", f11_scaled.at(2))
 f11_z_1 = arithmetic("z_1", "f11_scores[1] / sqrt(f11_width)", f11_scaled.at(1))
 f11_matched = panels(
-    heatmap(f11_scores, title="点积", focus=f11_scores.at(2)),
-    heatmap(f11_scaled, title="除以宽度的平方根", focus=f11_scaled.at(2)),
+    heatmap(f11_scores, title="点积", over=(f11_scaled,), focus=f11_scores.at(2)),
+    heatmap(f11_scaled, title="除以宽度的平方根", over=(f11_scores,), focus=f11_scaled.at(2)),
     title="匹配：点积与缩放",
 )
 f11_limited = panels(
     mask(f11_visible, title="因果掩码"),
-    heatmap(f11_masked, title="遮住以后的分数", focus=f11_masked.at(1)),
+    heatmap(f11_masked, title="遮住以后的分数", over=(f11_scores,), focus=f11_masked.at(1)),
     heatmap(f11_causal_weights, title="遮住以后的份额", focus=f11_causal_weights.at(1)),
     title="打开因果掩码",
 )
@@ -407,21 +408,21 @@ g01_probabilities = value(
 )  # fmt: skip
 g01_stages = records(
     title="六个阶段，两个位置",
-    columns=("阶段：做什么，得到什么", "位置1", "位置2"),
+    columns=("阶段、数组", "位置1", "位置2"),
     rows=[
         (words, part.at(1), part.at(2))
         for words, part in (
-            ("一：逐行归一化", g01_norm_1),
-            ("二：乘三张单位矩阵，得Q、K、V", g01_q),
-            ("三：遮住未来，softmax，得份额", g01_weights),
-            ("三：份额乘V，得注意力的输出", g01_attended),
-            ("四：加回输入，得残差", g01_residual_1),
-            ("五：再归一化", g01_norm_2),
-            ("五：前馈，负数变零再乘系数", g01_fed),
-            ("五：加回去，得这一层的输出", g01_residual_2),
-            ("六：最后归一化", g01_last_norm),
-            ("六：乘输出头，得logit", g01_logits),
-            ("六：softmax，得概率", g01_probabilities),
+            ("一 归一化", g01_norm_1),
+            ("二 Q、K、V", g01_q),
+            ("三 份额", g01_weights),
+            ("三 注意力", g01_attended),
+            ("四 残差", g01_residual_1),
+            ("五 归一化", g01_norm_2),
+            ("五 前馈", g01_fed),
+            ("五 残差", g01_residual_2),
+            ("六 归一化", g01_last_norm),
+            ("六 logit", g01_logits),
+            ("六 概率", g01_probabilities),
         )
     ],
 )

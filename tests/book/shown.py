@@ -25,7 +25,7 @@ class _Bound(HTMLParser):
         self.feed(source)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("data", "mn", "text", "mfrac"):
+        if tag in ("data", "mn", "text", "tspan", "mfrac", "mrow"):
             self._open.append((tag, dict(attrs).get("data-ref"), []))
 
     def handle_endtag(self, tag: str) -> None:
