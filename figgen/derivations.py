@@ -136,7 +136,8 @@ class Derivations:
         forms = sorted({array["form"] for array in arrays if "form" in array})
         return {
             "chapter": chapter, "example": path, "count": self.count(),
-            "index": {",".join(map(str, shape)): _indices(shape) for shape in shapes},
+            "index": {",".join(map(str, shape)): _indices(shape, 1) for shape in shapes},
+            "python": {",".join(map(str, shape)): _indices(shape, 0) for shape in shapes},
             "lines": dict(sorted(lines.items(), key=lambda item: int(item[0]))),
             "forms": {form: described(form, say) for form in forms},
             "patterns": [json.loads(pattern) for pattern in patterns], "arrays": arrays,
@@ -233,8 +234,8 @@ def _short(text: str) -> str:
     return line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "…"
 
 
-def _indices(shape: tuple[int, ...]) -> list[str]:
-    return [",".join(str(i + 1) for i in index) for index in np.ndindex(shape)]
+def _indices(shape: tuple[int, ...], first: int) -> list[str]:
+    return [",".join(str(i + first) for i in index) for index in np.ndindex(shape)]
 
 
 def record(chapter: str, path: str, source: str, names: Mapping[str, Any], folder: Path) -> None:

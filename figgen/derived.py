@@ -1,4 +1,4 @@
-"""The derivations of a chapter as the build wrote them: arrays, elements, and what these are computed from."""
+"""The derivations of a chapter as the build wrote them: arrays, elements, what these are computed from."""
 
 from __future__ import annotations
 

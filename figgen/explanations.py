@@ -9,6 +9,7 @@ import json
 import posixpath
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from figgen import accounts, exports
@@ -19,6 +20,7 @@ from figgen.messages import catalogue
 from figgen.number import text as number_text
 
 LANGUAGE = "zh"
+LATER = Path(__file__).parent / "web" / "later"  # scripts that a page asks for by itself
 _PLACES = re.compile(
     r'<h2\b[^>]*\bid="(?P<section>[^"]+)"[^>]*>(?P<title>.*?)</h2>'
     r'|<figure class="fg-block[^"]*" id="fig-(?P<block>[^"]+)">|(?P<end></figure>)'
@@ -50,6 +52,8 @@ class Explanations:
                     yield f"{stem}.csv", exports.as_csv(derived, names)
                     yield f"{stem}.json", exports.as_json(derived, block, entry["title"], names)
             yield account_source(name), self._account_head(name)
+        for file in sorted(LATER.iterdir()):
+            yield f"assets/{file.name}", file.read_text(encoding="utf-8")
         yield "assets/derivations/facts.js", _script("facts", self._facts() | {"words": words})
 
     def page(self, chapter: str, html: str, address: Callable[[str], str]) -> str:

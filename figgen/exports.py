@@ -9,6 +9,7 @@ from typing import Any
 
 from figgen.derived import Array, Derived, machine
 
+LABELS = ("axes", "rows", "columns")
 BOM = "\ufeff"  # without it spreadsheets read Chinese labels as something else
 
 
@@ -26,7 +27,7 @@ def as_json(derived: Derived, block: str, title: str, names: list[str]) -> str:
     values = []
     for name in names:
         array = derived.by_name[name]
-        labels = {key: array.more[key] for key in ("axes", "rows", "columns") if key in array.more}
+        labels: dict[str, Any] = {key: array.more[key] for key in LABELS if key in array.more}
         numbers = [_json_number(array.full(place)) for place in range(len(array.texts))]
         entry: dict[str, Any] = {"name": name, "shape": list(array.shape), **labels}
         entry["data"], entry["printed"] = _nested(numbers, array.shape), _nested(array.texts, array.shape)

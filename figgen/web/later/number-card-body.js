@@ -149,7 +149,7 @@
     light(data, array, at);
     place();
   }
-  const here = () => document.querySelector("[data-fg-chapter]")?.dataset.fgChapter || /accounts\/(.+?)(\/|\.html)/.exec(document.querySelector(".fg-account-link")?.href || "")?.[1];
+  const here = () => /accounts\/(.+?)(\/|\.html)/.exec(document.querySelector(".fg-account-link")?.href || "")?.[1];
 
   function place() {
     const at = opener?.isConnected && opener.checkVisibility?.() ? opener.getBoundingClientRect() : null;
