@@ -43,9 +43,9 @@ def prepare(root: Element, language: str = "zh") -> None:
     """Complete every player and switch of a page in place.
 
     A paragraph with the class `step-player` or `state-switch` and an id, whose text is the title, makes the
-    list after it one. Each step gets the id `f11-step-1`, … and its count as a first line. The first paragraph
-    of a state names it; switches of a page with the same `data-group` move together. AuthorError for a missing
-    id, title or list.
+    list after it one. Each step gets the id `f11-step-1`, … and its count as a first line. The first line
+    of a state names it; switches of a page with the same `data-group` move together. AuthorError for a
+    missing id, title or list.
     """
     for parent in list(root.iter()):
         for paragraph in [child for child in parent if _asks(child)]:

@@ -120,7 +120,7 @@ def html() -> str:
 @contextmanager
 def bench(folder: Path) -> Iterator[str]:
     """Serve the page and a glossary; yields the page's address."""
-    for path in WEB.iterdir():
+    for path in filter(Path.is_file, WEB.iterdir()):
         (folder / path.name).write_bytes(path.read_bytes())
     (folder / "glossary").mkdir()
     (folder / "index.html").write_text(html(), encoding="utf-8")
