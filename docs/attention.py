@@ -599,13 +599,13 @@ reordered_weights = value(
 )
 reordered_causal_output = value(reordered_causal.output, default="frac", rows=positions, columns=features)
 order_table = records(
-    title="把键和值成对换序",
-    columns=("情形", "位置1的输出", "位置2的输出", "位置3的输出"),
+    title="把键和值成对换序，三个位置的输出",
+    columns=("情形", *positions),
     rows=[
-        ("原序，不加掩码", *(output.at(i) for i in (1, 2, 3))),
-        ("换序，不加掩码", *(reordered_output.at(i) for i in (1, 2, 3))),
-        ("原序，加因果掩码", *(masked_output.at(i) for i in (1, 2, 3))),
-        ("换序，加因果掩码", *(reordered_causal_output.at(i) for i in (1, 2, 3))),
+        ("原序", *(output.at(i) for i in (1, 2, 3))),
+        ("换序", *(reordered_output.at(i) for i in (1, 2, 3))),
+        ("原序，掩码", *(masked_output.at(i) for i in (1, 2, 3))),
+        ("换序，掩码", *(reordered_causal_output.at(i) for i in (1, 2, 3))),
     ],
 )
 
@@ -622,7 +622,7 @@ pairs_table = records(
 )
 tiled = tiled_attention(run.q[2:], run.k, run.v, block_q=1, block_k=1)
 tile_1, tile_2, tile_3 = tiled.steps
-tiles = ("读完第一块", "读完第二块", "读完第三块")
+tiles = ("一块", "两块", "三块")
 tile_max = value(
     np.vstack([t.row_max for t in tiled.steps]),
     by="append_rows(tile_1.row_max, tile_2.row_max, tile_3.row_max)",
@@ -648,7 +648,7 @@ tile_output = value(
 tiled_output = value(tiled.output, default="dec", columns=features)
 tiles_table = records(
     title="位置3，一次读一个键",
-    columns=("进度", "目前的最大值", "目前的合计", "未除的混合", "除以合计"),
+    columns=("已读", "最大值", "合计", "混合", "混合除以合计"),
     rows=[
         (name, tile_max.at(i, 1), tile_sum.at(i, 1), tile_mix.at(i), tile_output.at(i))
         for i, name in enumerate(tiles, start=1)
@@ -679,7 +679,7 @@ pair_output = value(
 )
 pair_table = records(
     title="位置3，一次读两个键",
-    columns=("进度", "目前的最大值", "目前的合计", "未除的混合", "除以合计"),
+    columns=("已读", "最大值", "合计", "混合", "混合除以合计"),
     rows=[
         (name, pair_max.at(i, 1), pair_sum.at(i, 1), pair_mix.at(i), pair_output.at(i))
         for i, name in enumerate(tiles[:2], start=1)
