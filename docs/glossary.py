@@ -2,9 +2,20 @@
 
 import numpy as np
 
-from engine import attention, causal_mask, feed_forward, FeedForwardParams, layer_norm, merge_heads, relu, rms_norm
-from engine import rope, rope_table, softmax
-from figgen import arithmetic, constant, given, heatmap, labels, mask, records, table, value
+from engine import (
+    FeedForwardParams,
+    attention,
+    causal_mask,
+    feed_forward,
+    layer_norm,
+    merge_heads,
+    relu,
+    rms_norm,
+    rope,
+    rope_table,
+    softmax,
+)
+from figgen import arithmetic, given, labels, mask, records, table, value
 
 two_features = labels("特征", 2)
 two_positions = labels("位置", 2)
@@ -83,11 +94,18 @@ stream = given([-2, 1, 4], columns=three_features)
 half = given(0.5, default="dec")
 pre_norm = layer_norm(stream, eps=0)
 pre_normed = value(pre_norm.output, columns=three_features, default="d6")
-pre_part = value(half * relu(pre_norm.output), by="half * maximum(pre_norm.output, 0)", columns=three_features, default="d6")
+pre_part = value(
+    half * relu(pre_norm.output),
+    by="half * maximum(pre_norm.output, 0)",
+    columns=three_features,
+    default="d6",
+)
 pre = value(
-    stream + half * relu(pre_norm.output), by="stream + half * maximum(pre_norm.output, 0)",
-    columns=three_features, default="d6",
-)  # fmt: skip
+    stream + half * relu(pre_norm.output),
+    by="stream + half * maximum(pre_norm.output, 0)",
+    columns=three_features,
+    default="d6",
+)
 post_part = value(half * relu(stream), by="half * maximum(stream, 0)", columns=three_features, default="dec")
 post_sum = value(stream + post_part.array, by="stream + post_part", columns=three_features, default="dec")
 post_norm = layer_norm(post_sum.array, eps=0)
@@ -115,7 +133,12 @@ fed_output = value(fed.output)
 feed_cases = records(
     title="一行走过前馈层",
     columns=("步骤", "得到的一行"),
-    rows=[("输入", before), ("乘第一张表，变宽", hidden), ("ReLU，负数变零", activated), ("乘第二张表，变回原宽", fed_output)],
+    rows=[
+        ("输入", before),
+        ("乘第一张表，变宽", hidden),
+        ("ReLU，负数变零", activated),
+        ("乘第二张表，变回原宽", fed_output),
+    ],
 )
 candidates = ("候选甲", "候选乙", "候选丙")
 logits = given([2, 0, -1], columns=candidates)
@@ -125,21 +148,30 @@ cos_1, sin_1 = rope_table([1], 2)
 unit = given([[1, 0]], columns=two_features)
 turned = rope(unit, cos_1, sin_1, pairing="interleaved")
 turned_row = value(turned.output, columns=two_features, default="d6")
-visible = given(causal_mask([1, 2, 3]), rows=labels("位置", 3), columns=labels("位置", 3), axes=("查询", "键"))
+visible = given(
+    causal_mask([1, 2, 3]), rows=labels("位置", 3), columns=labels("位置", 3), axes=("查询", "键")
+)
 visible_map = mask(visible, title="因果掩码")
 one_radian = given(1)
 tiny_embedding = given([[0, 0], [1, 2], [-1, 0], [3, 1]])
 tiny_ids = given([3, 1])
 tiny_rows = value(
-    tiny_embedding[tiny_ids.astype(int)], by="rows(tiny_embedding, tiny_ids)",
-    rows=("第一个词元", "第二个词元"), columns=two_features,
-)  # fmt: skip
+    tiny_embedding[tiny_ids.astype(int)],
+    by="rows(tiny_embedding, tiny_ids)",
+    rows=("第一个词元", "第二个词元"),
+    columns=two_features,
+)
 tiny_rows_table = table(tiny_rows, title="查表得到的两行")
 askers = given([[1, 0], [0, 1]])
 offers = given([[2, 0], [0, 2], [1, 1]])
 crossed = attention(askers, offers, offers)
 cross_weights = value(
-    crossed.weights, rows=("前缀1", "前缀2"), columns=("源文1", "源文2", "源文3"), axes=("查询", "键"),
-    default="d4", rows_sum_to=1, within=(0, 1),
-)  # fmt: skip
+    crossed.weights,
+    rows=("前缀1", "前缀2"),
+    columns=("源文1", "源文2", "源文3"),
+    axes=("查询", "键"),
+    default="d4",
+    rows_sum_to=1,
+    within=(0, 1),
+)
 cross_weights_table = table(cross_weights, title="交叉注意力的份额")

@@ -17,7 +17,21 @@ from engine import (
     rope,
     rope_table,
 )
-from figgen import arithmetic, box, constant, flow, given, heatmap, labels, mask, panels, printed, records, table, value
+from figgen import (
+    arithmetic,
+    box,
+    constant,
+    flow,
+    given,
+    heatmap,
+    labels,
+    mask,
+    panels,
+    printed,
+    records,
+    table,
+    value,
+)
 
 two_positions = labels("位置", 2)
 three_positions = labels("位置", 3)
@@ -26,7 +40,7 @@ read_axes = ("查询", "键")
 parameter_axes = ("输入", "输出")
 data_axes = ("位置", "特征")
 
-# F11 ---------------------------------------------------------------------------------------------------------
+# F11
 f11_x = given([[1, 1], [1, -1]], rows=two_positions, columns=two_features, axes=data_axes)
 f11_w_q = given([[2, 1], [-1, 1]], rows=two_features, columns=two_features, axes=parameter_axes)
 f11_w_k = given(
@@ -69,9 +83,7 @@ f11_output = value(f11.output, rows=two_positions, columns=two_features, axes=da
 
 f11_visible = given(causal_mask([1, 2]), rows=two_positions, columns=two_positions, axes=read_axes)
 f11_causal = attention(f11.q, f11.k, f11.v, mask=causal_mask([1, 2]))
-f11_masked = value(
-    f11_causal.masked, rows=two_positions, columns=two_positions, axes=read_axes, default="d6"
-)
+f11_masked = value(f11_causal.masked, rows=two_positions, columns=two_positions, axes=read_axes, default="d6")
 f11_causal_weights = value(
     f11_causal.weights,
     rows=two_positions,
@@ -101,7 +113,10 @@ f11_kinds = records(
 _x = box("X", "data", f11_x, column=0)
 _w = [box(f"W_{name}", "parameter", w) for name, w in (("Q", f11_w_q), ("K", f11_w_k), ("V", f11_w_v))]
 _q, _k, _v = (box(name, "result", part) for name, part in (("Q", f11_q), ("K", f11_k), ("V", f11_v)))
-_scores, _weights = box("分数", "result", f11_scores, column=1.5), box("份额", "result", f11_weights, column=1.5)
+_scores, _weights = (
+    box("分数", "result", f11_scores, column=1.5),
+    box("份额", "result", f11_weights, column=1.5),
+)
 _output = box("输出", "result", f11_output, column=2)
 f11_map = flow(
     [_x, *_w],
@@ -204,7 +219,7 @@ f11_read_output = value(
     f11_read_weights @ f11.v, by="f11_read_weights @ f11.v", rows=two_positions, default="dec"
 )
 
-# From a sentence to a matrix ---------------------------------------------------------------------------------
+# From a sentence to a matrix
 pieces = ("检查", "路径", "过滤器")
 text_ids = given([7, 12, 3], columns=pieces)
 text_id = value(text_ids, by="text_ids", columns=pieces)
@@ -247,7 +262,7 @@ text_tokens = records(
 )
 text_table = table(text_embedding, title="一张小的嵌入表")
 
-# Order: the tables of the attention chapter on a, b and a last query, in both orders ---------------------------
+# Order: the tables of the attention chapter on a, b and a last query, in both orders
 order_c = constant("sqrt(2)*ln(2)", default="d6")
 order_w_q = given([[1, 0], [0, 1]], rows=two_features, columns=two_features)
 order_w_k = given(order_c * np.eye(2), by="order_c * order_w_q", default="d6")
@@ -266,16 +281,32 @@ order_turned_k_ba = rope(order_plain_ba.k, order_cos, order_sin, pairing="interl
 order_rope_ab = attention(order_turned_q_ab.output, order_turned_k_ab.output, order_plain_ab.v)
 order_rope_ba = attention(order_turned_q_ba.output, order_turned_k_ba.output, order_plain_ba.v)
 
-order_plain_ab_weights = value(order_plain_ab.weights, rows=three_positions, columns=three_positions, default="frac")
-order_plain_ba_weights = value(order_plain_ba.weights, rows=three_positions, columns=three_positions, default="frac")
+order_plain_ab_weights = value(
+    order_plain_ab.weights, rows=three_positions, columns=three_positions, default="frac"
+)
+order_plain_ba_weights = value(
+    order_plain_ba.weights, rows=three_positions, columns=three_positions, default="frac"
+)
 order_rope_ab_weights = value(
-    order_rope_ab.weights, rows=three_positions, columns=three_positions, axes=read_axes, default="d6",
+    order_rope_ab.weights,
+    rows=three_positions,
+    columns=three_positions,
+    axes=read_axes,
+    default="d6",
 )
 order_rope_ba_weights = value(
-    order_rope_ba.weights, rows=three_positions, columns=three_positions, axes=read_axes, default="d6",
+    order_rope_ba.weights,
+    rows=three_positions,
+    columns=three_positions,
+    axes=read_axes,
+    default="d6",
 )
-order_plain_ab_output = value(order_plain_ab.output, rows=three_positions, columns=two_features, default="dec")
-order_plain_ba_output = value(order_plain_ba.output, rows=three_positions, columns=two_features, default="dec")
+order_plain_ab_output = value(
+    order_plain_ab.output, rows=three_positions, columns=two_features, default="dec"
+)
+order_plain_ba_output = value(
+    order_plain_ba.output, rows=three_positions, columns=two_features, default="dec"
+)
 order_rope_ab_output = value(order_rope_ab.output, rows=three_positions, columns=two_features, default="d6")
 order_rope_ba_output = value(order_rope_ba.output, rows=three_positions, columns=two_features, default="d6")
 order_cases = records(
@@ -289,7 +320,7 @@ order_cases = records(
     ],
 )
 
-# Encoder, decoder, decoder only: the shapes of a real run with parameters drawn once ------------------------------
+# Encoder, decoder, decoder only: the shapes of a real run with parameters drawn once
 _draw = np.random.default_rng(2017)
 _four = labels("特征", 4)
 
@@ -325,10 +356,16 @@ stacks_decoded = value(decoding.output, default="d3")
 stacks_alone_read = value(alone.residual_1, default="d3")
 stacks_alone = value(alone.output, default="d3")
 
-_source, _prefix = box("源文", "data", stacks_source, column=0), box("前缀", "data", stacks_prefix, column=1.35)
+_source, _prefix = (
+    box("源文", "data", stacks_source, column=0),
+    box("前缀", "data", stacks_prefix, column=1.35),
+)
 _encode, _self = box("自注意力，全可见", column=0), box("自注意力，因果", column=1.35)
 _encode_feed, _read = box("前馈", column=0), box("加回以后", "result", stacks_read, column=1.35)
-_encoded, _cross_q = box("源文的表示", "result", stacks_encoded, column=0), box("Q", "result", stacks_q, column=1.35)
+_encoded, _cross_q = (
+    box("源文的表示", "result", stacks_encoded, column=0),
+    box("Q", "result", stacks_q, column=1.35),
+)
 _cross_k_v, _cross = box("K、V", "result", stacks_k, column=0), box("交叉注意力", column=1.35)
 _crossed = box("加回以后", "result", stacks_crossed, column=1.35)
 _feed, _decoded = box("前馈", column=1.35), box("交给下一层", "result", stacks_decoded, column=1.35)
@@ -343,32 +380,52 @@ _pair = flow(
     [_decoded],
     title="编码器和解码器",
     arrows=[
-        (_source, _encode), (_encode, _encode_feed, ""), (_encode_feed, _encoded, ""), (_encoded, _cross_k_v),
-        (_cross_k_v, _cross), (_prefix, _self), (_self, _read, ""), (_read, _cross_q), (_cross_q, _cross),
-        (_cross, _crossed, ""), (_crossed, _feed), (_feed, _decoded, ""),
+        (_source, _encode),
+        (_encode, _encode_feed, ""),
+        (_encode_feed, _encoded, ""),
+        (_encoded, _cross_k_v),
+        (_cross_k_v, _cross),
+        (_prefix, _self),
+        (_self, _read, ""),
+        (_read, _cross_q),
+        (_cross_q, _cross),
+        (_cross, _crossed, ""),
+        (_crossed, _feed),
+        (_feed, _decoded, ""),
     ],
     frames=[
         ("编码器一层", [_encode, _encode_feed]),
         ("解码器一层", [_self, _read, _cross_q, _cross, _crossed, _feed]),
     ],
-)  # fmt: skip
+)
 _only, _only_self = box("前缀", "data", stacks_prefix), box("自注意力，因果")
 _only_read, _only_feed = box("加回以后", "result", stacks_alone_read), box("前馈")
 _only_out = box("交给下一层", "result", stacks_alone)
 _single = flow(
-    [_only], [_only_self], [_only_read], [_only_feed], [_only_out],
+    [_only],
+    [_only_self],
+    [_only_read],
+    [_only_feed],
+    [_only_out],
     title="只有解码器",
-    arrows=[(_only, _only_self), (_only_self, _only_read, ""), (_only_read, _only_feed), (_only_feed, _only_out, "")],
-)  # fmt: skip
+    arrows=[
+        (_only, _only_self),
+        (_only_self, _only_read, ""),
+        (_only_read, _only_feed),
+        (_only_feed, _only_out, ""),
+    ],
+)
 stacks_map = panels(_pair, _single, title="两种搭法的一层")
 
-# G01: a whole decoder of two positions --------------------------------------------------------------------------
+# G01: a whole decoder of two positions
 vocabulary = ("候选甲", "候选乙", "候选丙")
 g01_x = given([[1, 0], [0, 2]], rows=two_positions, columns=two_features, axes=data_axes)
 g01_identity = given([[1, 0], [0, 1]], rows=two_features, columns=two_features)
 g01_half = given(0.5, default="dec")
 g01_eps = given(1e-5, default="sci1")
-g01_head = given([[1, 0, -1], [0, 1, 0.5]], rows=two_features, columns=vocabulary, axes=parameter_axes, default="dec")
+g01_head = given(
+    [[1, 0, -1], [0, 1, 0.5]], rows=two_features, columns=vocabulary, axes=parameter_axes, default="dec"
+)
 _layer = BlockParams(
     norm_1=NormParams(),
     attention=AttentionParams(g01_identity, g01_identity, g01_identity, g01_identity),
@@ -379,51 +436,84 @@ _layer = BlockParams(
 
 def _g01(x):
     """The decoder of G01 on the inputs x, which its two ids look up in order."""
-    return decoder([0, 1], DecoderParams(x, (_layer,), NormParams(), g01_head), config=Config(n_heads=1, eps=1e-5))
+    return decoder(
+        [0, 1], DecoderParams(x, (_layer,), NormParams(), g01_head), config=Config(n_heads=1, eps=1e-5)
+    )
 
 
 g01 = _g01(g01_x)
 g01_layer = g01.blocks[0]
-g01_norm_1 = value(g01_layer.norm_1.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6")
+g01_norm_1 = value(
+    g01_layer.norm_1.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6"
+)
 g01_q = value(g01_layer.attention.q, rows=two_positions, columns=two_features, default="d6")
 g01_scores = value(
-    g01_layer.attention.heads.scores[0], by="g01_layer.attention.heads.scores[1]",
-    rows=two_positions, columns=two_positions, default="d6",
-)  # fmt: skip
+    g01_layer.attention.heads.scores[0],
+    by="g01_layer.attention.heads.scores[1]",
+    rows=two_positions,
+    columns=two_positions,
+    default="d6",
+)
 g01_weights = value(
-    g01_layer.attention.heads.weights[0], by="g01_layer.attention.heads.weights[1]",
-    rows=two_positions, columns=two_positions, axes=read_axes, default="d6",
-    rows_sum_to=1, within=(0, 1), zero_where=~causal_mask([1, 2]),
-)  # fmt: skip
-g01_attended = value(g01_layer.attention.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6")
-g01_residual_1 = value(g01_layer.residual_1, rows=two_positions, columns=two_features, axes=data_axes, default="d6")
-g01_norm_2 = value(g01_layer.norm_2.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6")
-g01_fed = value(g01_layer.feed_forward.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6")
-g01_residual_2 = value(g01_layer.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6")
+    g01_layer.attention.heads.weights[0],
+    by="g01_layer.attention.heads.weights[1]",
+    rows=two_positions,
+    columns=two_positions,
+    axes=read_axes,
+    default="d6",
+    rows_sum_to=1,
+    within=(0, 1),
+    zero_where=~causal_mask([1, 2]),
+)
+g01_attended = value(
+    g01_layer.attention.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6"
+)
+g01_residual_1 = value(
+    g01_layer.residual_1, rows=two_positions, columns=two_features, axes=data_axes, default="d6"
+)
+g01_norm_2 = value(
+    g01_layer.norm_2.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6"
+)
+g01_fed = value(
+    g01_layer.feed_forward.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6"
+)
+g01_residual_2 = value(
+    g01_layer.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6"
+)
 g01_last_norm = value(g01.norm.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6")
 g01_logits = value(g01.logits, rows=two_positions, columns=vocabulary, axes=("位置", "候选"), default="d6")
 g01_probabilities = value(
-    g01.probabilities, rows=two_positions, columns=vocabulary, axes=("位置", "候选"), default="d6",
-    rows_sum_to=1, within=(0, 1),
-)  # fmt: skip
+    g01.probabilities,
+    rows=two_positions,
+    columns=vocabulary,
+    axes=("位置", "候选"),
+    default="d6",
+    rows_sum_to=1,
+    within=(0, 1),
+)
 g01_stages = records(
     title="六个阶段，两个位置",
     columns=("阶段、数组", "位置1", "位置2"),
     rows=[
-        (words, part.at(1), part.at(2))
-        for words, part in (
-            ("一 归一化", g01_norm_1),
-            ("二 Q、K、V", g01_q),
-            ("三 份额", g01_weights),
-            ("三 注意力", g01_attended),
-            ("四 残差", g01_residual_1),
-            ("五 归一化", g01_norm_2),
-            ("五 前馈", g01_fed),
-            ("五 残差", g01_residual_2),
-            ("六 归一化", g01_last_norm),
-            ("六 logit", g01_logits),
-            ("六 概率", g01_probabilities),
-        )
+        *(
+            (words, part.at(1), part.at(2))
+            for words, part in (
+                ("一 归一化", g01_norm_1),
+                ("二 Q、K、V", g01_q),
+                ("三 份额", g01_weights),
+                ("三 注意力", g01_attended),
+                ("四 残差", g01_residual_1),
+                ("五 归一化", g01_norm_2),
+                ("五 前馈", g01_fed),
+                ("五 残差", g01_residual_2),
+                ("六 归一化", g01_last_norm),
+            )
+        ),
+        *(
+            (f"{words}，{name}", part.at(1, place), part.at(2, place))
+            for words, part in (("六 logit", g01_logits), ("六 概率", g01_probabilities))
+            for place, name in enumerate(vocabulary, start=1)
+        ),
     ],
 )
 g01_shares = panels(
@@ -447,9 +537,12 @@ _spine = [
 _branch = [
     box(name, "result", part.at(2), column=1)
     for name, part in (
-        ("归一化", g01_norm_1), ("注意力加上的", g01_attended), ("归一化", g01_norm_2), ("前馈加上的", g01_fed),
+        ("归一化", g01_norm_1),
+        ("注意力加上的", g01_attended),
+        ("归一化", g01_norm_2),
+        ("前馈加上的", g01_fed),
     )
-]  # fmt: skip
+]
 _other = box("位置1的K和V", "result", g01_norm_1.at(1), column=2)
 g01_stream = flow(
     [_spine[0]],
@@ -464,13 +557,20 @@ g01_stream = flow(
     [_spine[5]],
     title="位置2的残差流",
     arrows=[
-        (_spine[0], _branch[0], "读"), (_branch[0], _branch[1], ""), (_other, _branch[1], ""),
-        (_branch[1], _spine[1], "加"), (_spine[0], _spine[1], "原样"),
-        (_spine[1], _branch[2], "读"), (_branch[2], _branch[3], ""), (_branch[3], _spine[2], "加"),
-        (_spine[1], _spine[2], "原样"), (_spine[2], _spine[3], ""), (_spine[3], _spine[4], "乘输出头"),
+        (_spine[0], _branch[0], "读"),
+        (_branch[0], _branch[1], ""),
+        (_other, _branch[1], ""),
+        (_branch[1], _spine[1], "加"),
+        (_spine[0], _spine[1], "原样"),
+        (_spine[1], _branch[2], "读"),
+        (_branch[2], _branch[3], ""),
+        (_branch[3], _spine[2], "加"),
+        (_spine[1], _spine[2], "原样"),
+        (_spine[2], _spine[3], ""),
+        (_spine[3], _spine[4], "乘输出头"),
         (_spine[4], _spine[5], "softmax"),
     ],
-)  # fmt: skip
+)
 
 # G01, checks: another x_1, another x_2
 g01_first_x = given([[0, 1], [0, 2]], rows=two_positions, columns=two_features)
@@ -484,13 +584,15 @@ g01_second_residual = value(g01_second_layer.output, rows=two_positions, columns
 g01_first_change = value(
     np.abs(g01_first.probabilities - g01.probabilities).max(axis=-1, keepdims=True),
     by="max(abs(g01_first.probabilities - g01.probabilities))",
-    rows=two_positions, default="d6",
-)  # fmt: skip
+    rows=two_positions,
+    default="d6",
+)
 g01_second_change = value(
     np.abs(g01_second_layer.output - g01_layer.output).max(axis=-1, keepdims=True),
     by="max(abs(g01_second_layer.output - g01_layer.output))",
-    rows=two_positions, default="d6",
-)  # fmt: skip
+    rows=two_positions,
+    default="d6",
+)
 g01_reach = records(
     title="改一个输入，看两个位置",
     columns=("输入", "位置1离开这一层时", "位置2离开这一层时"),
@@ -503,7 +605,9 @@ g01_reach = records(
 
 # G01 without epsilon
 g01_ideal_norm = layer_norm(g01_x, eps=0)
-g01_ideal = attention(g01_ideal_norm.output, g01_ideal_norm.output, g01_ideal_norm.output, mask=causal_mask([1, 2]))
+g01_ideal = attention(
+    g01_ideal_norm.output, g01_ideal_norm.output, g01_ideal_norm.output, mask=causal_mask([1, 2])
+)
 g01_ideal_rows = value(g01_ideal_norm.output, rows=two_positions, columns=two_features)
 g01_ideal_scores = value(g01_ideal.scores, rows=two_positions, columns=two_positions)
 g01_ideal_scaled = value(g01_ideal.scaled, rows=two_positions, columns=two_positions, default="d6")
@@ -511,7 +615,7 @@ g01_ideal_weights = value(g01_ideal.weights, rows=two_positions, columns=two_pos
 
 
 def _again(exact, form="d6"):
-    """Decimals worked out by hand, cut to the printed decimals as figgen rounds: a tie goes away from zero."""
+    """Decimals worked out by hand, cut as figgen rounds them: a tie goes away from zero."""
     millionths = np.round(np.asarray(exact) * 1e7) / 10
     units = [printed(value(x, by="given", default="d1"), "d0") for x in millionths.flat]
     return given(np.array(units).reshape(millionths.shape) / 1e6, default=form)
@@ -521,18 +625,27 @@ def _again(exact, form="d6"):
 g01_read_weights = given(printed(g01_weights), rows=two_positions, columns=two_positions, default="d6")
 g01_read_norm_1 = given(printed(g01_norm_1), rows=two_positions, columns=two_features, default="d6")
 g01_read_attended = value(
-    g01_read_weights @ g01_read_norm_1, by="g01_read_weights @ g01_read_norm_1",
-    rows=two_positions, columns=two_features, default="d6",
-)  # fmt: skip
+    g01_read_weights @ g01_read_norm_1,
+    by="g01_read_weights @ g01_read_norm_1",
+    rows=two_positions,
+    columns=two_features,
+    default="d6",
+)
 g01_read_norm_2 = given(printed(g01_norm_2), rows=two_positions, columns=two_features, default="d6")
 g01_read_fed = value(
-    g01_half * np.maximum(g01_read_norm_2, 0), by="g01_half * maximum(g01_read_norm_2, 0)",
-    rows=two_positions, columns=two_features, default="dec",
-)  # fmt: skip
+    g01_half * np.maximum(g01_read_norm_2, 0),
+    by="g01_half * maximum(g01_read_norm_2, 0)",
+    rows=two_positions,
+    columns=two_features,
+    default="dec",
+)
 g01_read_fed_again = _again(g01_read_fed.array)
 g01_read_last_norm = given(printed(g01_last_norm), rows=two_positions, columns=two_features, default="d6")
 g01_read_logits = value(
-    g01_read_last_norm @ g01_head, by="g01_read_last_norm @ g01_head",
-    rows=two_positions, columns=vocabulary, default="dec",
-)  # fmt: skip
+    g01_read_last_norm @ g01_head,
+    by="g01_read_last_norm @ g01_head",
+    rows=two_positions,
+    columns=vocabulary,
+    default="dec",
+)
 g01_read_logits_again = _again(g01_read_logits.array)

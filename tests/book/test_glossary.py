@@ -29,7 +29,9 @@ def page(book: Path) -> dict[str, set[str]]:
 
 
 def exact(numbers: list[Any]) -> sp.Matrix:
-    return sp.Matrix([[sp.nsimplify(x) for x in row] for row in (numbers if isinstance(numbers[0], list) else [numbers])])
+    return sp.Matrix(
+        [[sp.nsimplify(x) for x in row] for row in (numbers if isinstance(numbers[0], list) else [numbers])]
+    )
 
 
 def row(matrix: sp.Matrix) -> list[Fraction]:
@@ -38,7 +40,12 @@ def row(matrix: sp.Matrix) -> list[Fraction]:
 
 def stands(page: dict[str, set[str]], name: str, digits: list[str]) -> None:
     for place, text in enumerate(digits, start=1):
-        assert text in page[f"glossary.{name}[{place}]"], (name, place, text, page[f"glossary.{name}[{place}]"])
+        assert text in page[f"glossary.{name}[{place}]"], (
+            name,
+            place,
+            text,
+            page[f"glossary.{name}[{place}]"],
+        )
 
 
 def layer_normed(x: list[Any], eps: object = 0) -> list[sp.Expr]:
@@ -67,10 +74,16 @@ def test_a_row_times_each_table_of_parameters(
 def test_keys_are_as_wide_as_queries_and_values_as_wide_as_one_likes(values: dict[str, Any]) -> None:
     assert len(values["q"]) == len(values["k"]) != len(values["v_wide"])
     assert values["score"] == 0 == (exact(values["q"]) * exact(values["k"]).T)[0]
-    assert values["stacked"] == [[1, 2], [3, 0]] == (exact([[1, 1], [1, -1]]) * exact([[2, 1], [-1, 1]])).tolist()
+    assert (
+        values["stacked"]
+        == [[1, 2], [3, 0]]
+        == (exact([[1, 1], [1, -1]]) * exact([[2, 1], [-1, 1]])).tolist()
+    )
 
 
-def test_two_heads_of_two_are_joined_to_four_and_projected_to_six(values: dict[str, Any], page: dict[str, set[str]]) -> None:
+def test_two_heads_of_two_are_joined_to_four_and_projected_to_six(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
     assert values["joined"] == values["head_1"] + values["head_2"] and len(values["joined"]) == 4
     assert exact(values["w_o"]).shape == (4, 6)
     assert row(exact(values["joined"]) * exact(values["w_o"])) == values["projected"]
@@ -93,7 +106,9 @@ def test_layer_norm_of_1_and_3_is_minus_1_and_1(values: dict[str, Any], page: di
     assert values["norm_sum"] == [0] and abs(values["share_sum"][0] - 1) < 1e-15
 
 
-def test_rms_norm_of_1_and_3_divides_by_the_root_of_5(values: dict[str, Any], page: dict[str, set[str]]) -> None:
+def test_rms_norm_of_1_and_3_divides_by_the_root_of_5(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
     over = [1 / sp.sqrt(5), 3 / sp.sqrt(5)]
     assert values["mean_square"] == [Fraction(1 + 9, 2)] == [5]
     assert farthest(values["rms_normed"], [mp.mpf(sp.N(x, DIGITS)) for x in over]) < CLOSE
@@ -117,7 +132,9 @@ def test_gain_and_bias_act_feature_by_feature(values: dict[str, Any]) -> None:
     assert values["tuned_output"] == [2 * -1 + 0, 1 * 1 + 5]
 
 
-def test_pre_norm_leaves_the_residual_path_and_post_norm_scales_it(values: dict[str, Any], page: dict[str, set[str]]) -> None:
+def test_pre_norm_leaves_the_residual_path_and_post_norm_scales_it(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
     x, half = [-2, 1, 4], sp.Rational(1, 2)
 
     def part(numbers: list[Any]) -> list[sp.Expr]:
@@ -142,7 +159,11 @@ def test_pre_norm_leaves_the_residual_path_and_post_norm_scales_it(values: dict[
 
 
 def test_the_residual_adds_and_the_feed_forward_part_drops_what_is_negative(values: dict[str, Any]) -> None:
-    assert values["kept"] == [Fraction(7, 2), -3] == [a + b for a, b in zip(values["before"], values["added"], strict=True)]
+    assert (
+        values["kept"]
+        == [Fraction(7, 2), -3]
+        == [a + b for a, b in zip(values["before"], values["added"], strict=True)]
+    )
     hidden = row(exact(values["before"]) * exact([[1, 0, 1], [0, 1, 1]]))
     assert values["hidden"] == hidden == [3, -2, 1]
     assert values["activated"] == [max(x, 0) for x in hidden]
@@ -153,20 +174,27 @@ def test_cross_attention_has_a_row_for_each_query_and_a_column_for_each_key(
     values: dict[str, Any], page: dict[str, set[str]]
 ) -> None:
     for i, query in enumerate(([1, 0], [0, 1])):
-        powers = [mp.exp(sum(a * b for a, b in zip(query, key, strict=True)) / mp.sqrt(2)) for key in ([2, 0], [0, 2], [1, 1])]
+        powers = [
+            mp.exp(sum(a * b for a, b in zip(query, key, strict=True)) / mp.sqrt(2))
+            for key in ([2, 0], [0, 2], [1, 1])
+        ]
         shares = [power / sum(powers) for power in powers]
         assert farthest(values["cross_weights"][i], shares) < CLOSE
         for j, share in enumerate(shares, start=1):
             assert decimals(share, 4) in page[f"glossary.cross_weights[{i + 1},{j}]"]
 
 
-def test_a_pair_turned_by_one_radian_is_its_cosine_and_sine(values: dict[str, Any], page: dict[str, set[str]]) -> None:
+def test_a_pair_turned_by_one_radian_is_its_cosine_and_sine(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
     assert farthest(values["turned_row"], [[mp.cos(1), mp.sin(1)]]) < CLOSE
     for j, text in enumerate((decimals(mp.cos(1), 6), decimals(mp.sin(1), 6)), start=1):
         assert text in page[f"glossary.turned_row[1,{j}]"]
 
 
-def test_softmax_of_the_logits_gives_the_probabilities(values: dict[str, Any], page: dict[str, set[str]]) -> None:
+def test_softmax_of_the_logits_gives_the_probabilities(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
     powers = [mp.exp(x) for x in (2, 0, -1)]
     shares = [power / sum(powers) for power in powers]
     assert farthest(values["probabilities"], shares) < CLOSE

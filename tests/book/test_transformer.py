@@ -31,7 +31,7 @@ def page(book: Path) -> dict[str, set[str]]:
     return printed(book, "transformer")
 
 
-# the mathematics, number by number ---------------------------------------------------------------------------
+# the mathematics, number by number
 def number(x: object) -> mp.mpf:
     if isinstance(x, Fraction):
         return mp.mpf(x.numerator) / x.denominator
@@ -39,7 +39,10 @@ def number(x: object) -> mp.mpf:
 
 
 def times(a: Sequence[Sequence[object]], b: Sequence[Sequence[object]]) -> Rows:
-    return [[sum(number(x) * number(row[j]) for x, row in zip(line, b, strict=True)) for j in range(len(b[0]))] for line in a]
+    return [
+        [sum(number(x) * number(row[j]) for x, row in zip(line, b, strict=True)) for j in range(len(b[0]))]
+        for line in a
+    ]
 
 
 def dots(q: Rows, k: Rows) -> Rows:
@@ -80,11 +83,15 @@ def plus(a: Rows, b: Rows) -> Rows:
 class F11:
     """Scores, shares and outputs of F11 with a table of values."""
 
-    x = [[1, 1], [1, -1]]
-    w_q = [[2, 1], [-1, 1]]
-    w_k = [[Fraction(1, 2), Fraction(1, 2)], [Fraction(1, 2), Fraction(-1, 2)]]
+    x = ((1, 1), (1, -1))
+    w_q = ((2, 1), (-1, 1))
+    w_k = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(-1, 2)))
 
-    def __init__(self, w_v: Sequence[Sequence[int]] = ((5, 10), (5, -10)), sees: Callable[[int, int], bool] = everything) -> None:
+    def __init__(
+        self,
+        w_v: Sequence[Sequence[int]] = ((5, 10), (5, -10)),
+        sees: Callable[[int, int], bool] = everything,
+    ) -> None:
         self.q, self.k, self.v = times(self.x, self.w_q), times(self.x, self.w_k), times(self.x, w_v)
         self.scores = dots(self.q, self.k)
         self.scaled = [[score / mp.sqrt(2) for score in row] for row in self.scores]
@@ -95,7 +102,9 @@ class F11:
 class G01:
     """Each named stage of G01 on the inputs x."""
 
-    def __init__(self, x: Sequence[Sequence[int]] = ((1, 0), (0, 2)), eps: object = Fraction(1, 100000)) -> None:
+    def __init__(
+        self, x: Sequence[Sequence[int]] = ((1, 0), (0, 2)), eps: object = Fraction(1, 100000)
+    ) -> None:
         self.norm_1 = [normed(list(row), eps) for row in x]
         self.scores = dots(self.norm_1, self.norm_1)
         self.weights = shares(self.scores, causal)
@@ -137,7 +146,7 @@ def shown(page: dict[str, set[str]], name: str, exact: object, places: int = 6) 
             assert decimals(x, places) in page[ref], (ref, decimals(x, places), page[ref])
 
 
-# F11 ---------------------------------------------------------------------------------------------------------
+# F11
 def test_f11_projects_six_rows_with_unit_keys(values: dict[str, Any], page: dict[str, set[str]]) -> None:
     exact = F11()
     assert (exact.q, exact.k, exact.v) == ([[1, 2], [3, 0]], [[1, 0], [0, 1]], [[10, 0], [0, 20]])
@@ -151,21 +160,33 @@ def test_f11_scores_are_whole_and_not_symmetric(values: dict[str, Any], page: di
     shown(page, "f11_scores", F11().scores, 0)
 
 
-def test_f11_scaled_scores_are_the_scores_over_the_root_of_two(values: dict[str, Any], page: dict[str, set[str]]) -> None:
+def test_f11_scaled_scores_are_the_scores_over_the_root_of_two(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
     exact = F11().scaled
     assert farthest(values["f11_scaled"], exact) < CLOSE
-    assert [[decimals(x, 6) for x in row] for row in exact] == [["0.707107", "1.414214"], ["2.121320", "0.000000"]]
+    assert [[decimals(x, 6) for x in row] for row in exact] == [
+        ["0.707107", "1.414214"],
+        ["2.121320", "0.000000"],
+    ]
     shown(page, "f11_scaled", exact)
 
 
-def test_f11_shares_are_those_of_fifty_digits_and_stand_on_the_page(values: dict[str, Any], page: dict[str, set[str]]) -> None:
+def test_f11_shares_are_those_of_fifty_digits_and_stand_on_the_page(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
     exact = F11().weights
     assert farthest(values["f11_weights"], exact) < CLOSE
-    assert [[decimals(x, 6) for x in row] for row in exact] == [["0.330238", "0.669762"], ["0.892958", "0.107042"]]
+    assert [[decimals(x, 6) for x in row] for row in exact] == [
+        ["0.330238", "0.669762"],
+        ["0.892958", "0.107042"],
+    ]
     shown(page, "f11_weights", exact)
 
 
-def test_f11_exponentials_and_their_sums_give_the_shares(values: dict[str, Any], page: dict[str, set[str]]) -> None:
+def test_f11_exponentials_and_their_sums_give_the_shares(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
     powers = [[mp.exp(x) for x in row] for row in F11().scaled]
     assert farthest(values["f11_exponentials"], powers) < CLOSE * 10
     assert farthest(values["f11_totals"], [[sum(row)] for row in powers]) < CLOSE * 10
@@ -176,7 +197,10 @@ def test_f11_exponentials_and_their_sums_give_the_shares(values: dict[str, Any],
 def test_f11_outputs_mix_the_values_by_the_shares(values: dict[str, Any], page: dict[str, set[str]]) -> None:
     exact = F11().output
     assert farthest(values["f11_output"], exact) < CLOSE * 20
-    assert [[decimals(x, 6) for x in row] for row in exact] == [["3.302385", "13.395231"], ["8.929582", "2.140836"]]
+    assert [[decimals(x, 6) for x in row] for row in exact] == [
+        ["3.302385", "13.395231"],
+        ["8.929582", "2.140836"],
+    ]
     shown(page, "f11_output", exact)
 
 
@@ -207,23 +231,30 @@ def test_another_table_of_values_changes_no_share_of_this_layer_but_the_next_one
     assert values["f11_other_weights"] == values["f11_weights"]
     assert values["f11_share_change"] == [[0], [0]]
     assert farthest(values["f11_other_output"], other.output) < CLOSE * 20
-    for name, exact in (("f11_next_weights", following(first.output)), ("f11_other_next_weights", following(other.output))):
+    for name, exact in (
+        ("f11_next_weights", following(first.output)),
+        ("f11_other_next_weights", following(other.output)),
+    ):
         assert farthest(values[name], exact) < CLOSE
         for j, x in enumerate(exact[1], start=1):
             assert decimals(x, 6) in page[f"transformer.{name}[2,{j}]"]
     assert abs(following(first.output)[1][0] - following(other.output)[1][0]) > 0.3
-    assert "0" in page["transformer.f11_share_change[1,1]"] and "0" in page["transformer.f11_share_change[2,1]"]
+    assert (
+        "0" in page["transformer.f11_share_change[1,1]"] and "0" in page["transformer.f11_share_change[2,1]"]
+    )
 
 
-# a sentence ----------------------------------------------------------------------------------------------------
-def test_three_tokens_with_ids_7_12_3_look_up_three_rows(values: dict[str, Any], page: dict[str, set[str]]) -> None:
+# a sentence
+def test_three_tokens_with_ids_7_12_3_look_up_three_rows(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
     assert values["text_id"] == [7, 12, 3]
     assert values["text_matrix"] == [values["text_embedding"][i] for i in (7, 12, 3)]
     for place, text in enumerate(("7", "12", "3"), start=1):
         assert text in page[f"transformer.text_id[{place}]"]
 
 
-# order ---------------------------------------------------------------------------------------------------------
+# order
 def test_without_positions_both_orders_give_the_last_position_the_same(
     values: dict[str, Any], page: dict[str, set[str]]
 ) -> None:
@@ -253,7 +284,7 @@ def test_with_rope_the_order_shows(
         assert decimals(share, 6) in page[f"transformer.order_rope_{name}_weights[3,{j}]"]
 
 
-# G01 -----------------------------------------------------------------------------------------------------------
+# G01
 STORYBOARD = {
     "norm_1": (("0.999980", "-0.999980"), ("-0.999995", "0.999995")),
     "weights": (("1.000000", "0.000000"), ("0.055810", "0.944190")),
@@ -281,7 +312,9 @@ def test_every_stage_of_g01_is_printed_for_both_positions(page: dict[str, set[st
             assert text in page[f"transformer.g01_{stage}[{i},{j}]"]
 
 
-def test_queries_keys_and_values_of_g01_are_the_normed_rows(values: dict[str, Any], page: dict[str, set[str]]) -> None:
+def test_queries_keys_and_values_of_g01_are_the_normed_rows(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
     assert values["g01_q"] == values["g01_norm_1"]
     shown(page, "g01_q", G01().norm_1)
 
@@ -303,13 +336,17 @@ def test_changing_the_first_input_changes_position_2_and_changing_the_second_lea
     assert mp.nstr(change, 2) == "1.9e-8" and page["transformer.g01_first_change[2,1]:sci2"] == {"1.9×10⁻⁸"}
 
 
-def test_without_epsilon_two_features_leave_only_signs(values: dict[str, Any], page: dict[str, set[str]]) -> None:
+def test_without_epsilon_two_features_leave_only_signs(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
     ideal = G01(eps=0)
     assert farthest(ideal.norm_1, [[1, -1], [-1, 1]]) < 1e-40
     assert farthest(ideal.scores, [[2, -2], [-2, 2]]) < 1e-40
     assert values["g01_ideal_rows"] == [[1, -1], [-1, 1]]
     assert farthest(values["g01_ideal_scores"], ideal.scores) < CLOSE
-    assert farthest(values["g01_ideal_scaled"], [[x / mp.sqrt(2) for x in row] for row in ideal.scores]) < CLOSE
+    assert (
+        farthest(values["g01_ideal_scaled"], [[x / mp.sqrt(2) for x in row] for row in ideal.scores]) < CLOSE
+    )
     assert farthest(values["g01_ideal_weights"], ideal.weights) < CLOSE
     assert decimals(ideal.weights[1][1], 6) == "0.944193" != decimals(G01().weights[1][1], 6) == "0.944190"
     for ref, text in (
@@ -329,14 +366,16 @@ def test_the_printed_digits_give_other_last_digits(page: dict[str, set[str]]) ->
     attended = sum(Decimal(w) * Decimal(r[0]) for w, r in zip(share, row, strict=True))
     fed = Decimal("0.5") * Decimal("0.999999")
     logit = -Decimal("-0.999999") + Decimal("0.5") * Decimal("0.999999")
-    for name, exact, by_hand, shown_there in (
+    for _stage, exact, by_hand, shown_there in (
         ("attended", attended, "-0.888376", "-0.888377"),
         ("fed", fed, "0.500000", "0.499999"),
         ("logits", logit, "1.499999", "1.499998"),
     ):
         assert decimals(str(exact), 6) == by_hand != shown_there
     assert "-0.888376" in page["transformer.g01_read_attended[2,1]"]
-    assert {str(fed)} == page["transformer.g01_read_fed[2,2]"] and "0.500000" in page["transformer.g01_read_fed_again[2,2]"]
+    assert {str(fed)} == page["transformer.g01_read_fed[2,2]"] and "0.500000" in page[
+        "transformer.g01_read_fed_again[2,2]"
+    ]
     assert {str(logit)} == page["transformer.g01_read_logits[2,3]"]
     assert "1.499999" in page["transformer.g01_read_logits_again[2,3]"]
 
