@@ -54,13 +54,13 @@ Ledger = dict[str, list[Entry]]  # section (NUMBERS or a path) -> entries in ord
 
 def take(book: Book) -> Ledger:
     """Return what the book prints now."""
-    sections: Ledger = {NUMBERS: list(_numbers(book))}
+    sections: Ledger = {NUMBERS: list(numbers(book))}
     for path in book.project.pages():
         chapter = path.relative_to(book.project.docs).with_suffix("").as_posix()
         source = scan(path.read_bytes().decode("utf-8", "replace"), book.project.relative(path))
         sections[source.path] = list(page_entries(book, source, chapter))
     for path_, texts in groupby(other_texts(book, everything=True), key=lambda text: text.path):
-        sections[path_] = [entry for text in texts for entry in _text_entries(book, text)]
+        sections[path_] = [entry for text in texts for entry in text_entries(book, text)]
     return {section: entries for section, entries in sections.items() if entries}
 
 
@@ -134,7 +134,8 @@ def _by_order(section: str, old: list[str], new: list[Entry]) -> Iterator[Findin
             yield Finding(section, at.line, at.column, "ledger", f"{was} → {now}")
 
 
-def _numbers(book: Book) -> Iterator[Entry]:
+def numbers(book: Book) -> Iterator[Entry]:
+    """Yield every computed number, every fact with a number, and what each block shows."""
     for full, stored in book.published():
         for index, x in _elements(stored):
             place = f"[{','.join(map(str, index))}]" if index else ""
@@ -206,7 +207,8 @@ def _outside(found: list[Numeral], spans: list[tuple[int, int]]) -> list[Numeral
     return [n for n in found if not any(start <= n.start < end for start, end in spans)]
 
 
-def _text_entries(book: Book, text: OtherText) -> Iterator[Entry]:
+def text_entries(book: Book, text: OtherText) -> Iterator[Entry]:
+    """Yield the numerals of a text outside the pages."""
     source = scan(text.text, text.path)
     for numeral in numerals(source, tuple(sorted(book.labels))):
         yield Entry(numeral.kind, numeral.reads, text.line, text.column + numeral.start)

@@ -17,6 +17,7 @@ from figgen.verifying.expected import Expected
 from figgen.verifying.runs import runs
 from figgen.verifying.tree import Node, Text, one, parse
 
+VALUES = ("data-value", "value", "data-accept")
 GENERATED = ("footnote-ref", "footnote-backref", "headerlink", "fg-step-count", "fg-step-marks")
 Run = tuple[str, int, int]
 
@@ -111,8 +112,28 @@ class Article:
             self._report(
                 ours or figure, f"in the block {name!r}: {_describe(ours)} instead of {_describe(theirs)}"
             )
+        for node in figure.walk():
+            if isinstance(node, Node) and node is not caption:
+                self._honest(node, full[0])
         if caption is not None:
             self._visit(caption, chapter)
+
+    def _honest(self, node: Node, chapter: str) -> None:
+        """A number within a block: its digits and its value must be those of its reference."""
+        value = next((node.attributes[name] for name in VALUES if name in node.attributes), None)
+        ref = node.attributes.get("data-ref")
+        if ref is None or value is None or "data-field" in node.attributes:
+            return
+        try:
+            number = self.book.resolve(cite.parse(ref), chapter)
+        except AuthorError as error:
+            self._report(node, f"the reference {ref!r} cannot be computed: {error.message}")
+            return
+        if isinstance(number, Number):
+            shown = "".join(run for _, run in runs(node.content))
+            if value != number.value or (shown and shown != "".join(run for _, run in runs(number.text))):
+                said = node.content.strip()
+                self._report(node, f"“{said}” (value {value}) stands for {ref}, which is {number.text} now")
 
     def _full_name(self, name: str, chapter: str) -> tuple[str, str] | None:
         if chapter in self.book.chapters and name in self.book.chapters[chapter].blocks:

@@ -1,0 +1,71 @@
+"""`python -m tests.mutants [KIND…]`: the kill test over the real book, in a copy of it. 0 if everything was caught."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from figgen.book import Book
+from figgen.build import build
+from figgen.project import Project, find_project
+from figgen.verify import SKIPPED
+from tests.mutants.examples import example_digits
+from tests.mutants.pages import citations, fact_digits, page_digits
+from tests.mutants.site import index_digits, site_digits
+from tests.mutants.tally import Tally
+
+KINDS = ("pages", "citations", "facts", "site", "index", "examples")
+SHOWN = 20
+
+
+def main(kinds: list[str]) -> int:
+    """Run the kinds of changes that are named, or all."""
+    with tempfile.TemporaryDirectory(prefix="figgen-mutants-") as folder:
+        root = Path(folder) / "book"
+        shutil.copytree(find_project().root, root, ignore=SKIPPED)
+        project = Project(root)
+        build(project)
+        book = Book.load(project)
+        tallies = [run(kind, book) for kind in kinds or KINDS]
+    missed = [line for tally in tallies for line in tally.missed]
+    for line in missed[:SHOWN]:
+        print(f"not caught: {line}")
+    print(f"mutants: {len(missed) or 'none'} of {sum(map(_total, tallies))} changes went unnoticed")
+    return 1 if missed else 0
+
+
+def run(kind: str, book: Book) -> Tally:
+    """Plant one kind of fault everywhere and print the count."""
+    if kind in ("site", "index"):
+        site = _site(book.project)
+    tally = {
+        "pages": lambda: page_digits(book),
+        "citations": lambda: citations(book),
+        "facts": lambda: fact_digits(book),
+        "site": lambda: site_digits(book, site),
+        "index": lambda: index_digits(book, site),
+        "examples": lambda: example_digits(book),
+    }[kind]()
+    print(tally, flush=True)
+    return tally
+
+
+def _site(project: Project) -> Path:
+    site = project.root / "site"
+    if not site.is_dir():
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
+        environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+        subprocess.run(command, cwd=project.root, check=True, env=environment, stdout=subprocess.DEVNULL)
+    return site
+
+
+def _total(tally: Tally) -> int:
+    return sum(tally.caught.values()) + len(tally.missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
