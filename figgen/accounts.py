@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from figgen.derived import Array, Derived, anchor, machine
+from figgen.derived import Array, Derived, anchor, machine, row_anchor
 from figgen.markup import Children, Element, h
 from figgen.messages import Messages
 from figgen.work import Raised, Reference, guarded, pieces
@@ -71,12 +71,13 @@ def formula(derived: Derived, array: Array) -> list[Children]:
 def _table(derived: Derived, array: Array, say: Messages) -> Element:
     names = ["element", "number", *(["work"] if derived.pattern(array) else [])]
     head = h("tr", [h("th", say.text(f"account.{name}"), scope="col") for name in names])
-    rows = [_row(derived, array, place) for place in range(len(array.texts))]
+    number = derived.arrays.index(array)
+    rows = [_row(derived, array, number, place) for place in range(len(array.texts))]
     made = h("table", h("thead", head), h("tbody", rows), class_="fg-table fg-records")
     return h("div", made, class_="fg-scroll fg-wide", role="region", tabindex="0", aria_label=array.name)
 
 
-def _row(derived: Derived, array: Array, place: int) -> Element:
+def _row(derived: Derived, array: Array, number: int, place: int) -> Element:
     index, pattern = derived.index(array, place), derived.pattern(array)
     ref, full = f"{derived.chapter}.{array.name}{index}", array.full(place)
     told: list[Children] = [
@@ -87,7 +88,7 @@ def _row(derived: Derived, array: Array, place: int) -> Element:
         told += [h("br"), h("small", whole)]
     work = None if pattern is None else h("td", _work(derived, array, pattern["work"][place]))
     name = h("th", index or array.name, scope="row")
-    return h("tr", name, h("td", told), work, id=anchor(array.name, index) if index else None)
+    return h("tr", name, h("td", told), work, id=row_anchor(number, place))
 
 
 def _work(derived: Derived, array: Array, work: str) -> list[Children]:
@@ -116,7 +117,7 @@ def _number(derived: Derived, array: Array, part: Reference) -> Children:
     if part.element is None:
         return h("a", other.name, href=f"#{anchor(other.name)}")
     shown = other.texts[part.element]
-    link = h("a", shown, href=f"#{anchor(other.name, derived.index(other, part.element))}")
+    link = h("a", shown, href=f"#{row_anchor(derived.place(array, part.array), part.element)}")
     return ["(", link, ")"] if guarded(shown, part.guard) else link
 
 

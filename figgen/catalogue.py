@@ -18,10 +18,10 @@ from figgen.errors import AuthorError
 from figgen.formula import parse
 from figgen.formula_tree import Name, Node
 from figgen.sources import Sources
-from figgen.tracing import engine_function, follow, placed_traces
+from figgen.tracing import engine_function, follow, placed_traces, record_arrays
 from figgen.values import Value, declared
 
-Kind = Literal["given", "constant", "computed", "option", "simulated", "undeclared"]
+Kind = Literal["given", "constant", "computed", "option", "parameter", "simulated", "undeclared"]
 LARGEST = 4096  # elements; a larger array can only be the outcome of a simulation, and is told as a whole
 
 
@@ -38,7 +38,8 @@ class Entry:
     """An array with its name; `formula` is None where it is not computed but goes in.
 
     `kind`: given and constant are declared by the example; an option is a number or a mask that an engine
-    took or set by itself; simulated is a large sample; undeclared is any other array that went in.
+    took or set by itself; a parameter came in a record of parameters; simulated is a large sample; undeclared
+    is any other array that went in.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Catalogue:
         self._published: dict[int, str] = {}
         self._entries: dict[object, Entry] = {}
         self._traces: dict[str, Any] = {}
+        self._parameters: set[int] = set()
         for name, held in values.items():
             for thing in (names[name], held.array, held.source):
                 if isinstance(thing, np.ndarray):
@@ -116,6 +118,7 @@ class Catalogue:
                 getattr(trace, name), _Candidate(f"{path}.{name}", trace.formulas.get(name), scope, engine)
             )
         for name, thing in trace.inputs.items():
+            self._parameters |= {id(part) for part in record_arrays(thing)}
             formula, where = (trace.formulas.get(name) if name not in fields else None), scope
             if formula is None and above is not None:
                 formula, where = above[0].formulas.get(f"{above[2]}.{name}"), Scope(above[1], above[0])
@@ -174,6 +177,8 @@ class Catalogue:
             if told is not None:
                 return Entry(name, thing, "computed", parse(told), told, Scope(""))
         name = next((candidate.path for candidate in candidates if "." not in candidate.path), name)
+        if id(thing) in self._parameters:
+            return Entry(name, thing, "parameter", engine=engine)
         kind: Kind = "simulated" if thing.size > LARGEST else "option" if simple and engine else "undeclared"
         return Entry(name, thing, kind, engine=engine)
 

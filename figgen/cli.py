@@ -11,7 +11,14 @@ from figgen.project import find_project
 
 COMMANDS = {
     "build": ("figgen.commands.build", "bring values and figures up to date"),
+    "derive": ("figgen.commands.derive", "count the numbers that have a derivation, and say where these end"),
     "check": ("figgen.commands.check", "refuse every number that nobody computed"),
+    "ledger": ("figgen.commands.ledger", "compare what the book prints with ledger.txt, or write it"),
+    "verify": ("figgen.commands.verify", "recompute every number of the built site"),
+    "list": ("figgen.commands.list", "print every number with its citation"),
+    "where": ("figgen.commands.where", "print every place that shows a name"),
+    "audit": ("figgen.commands.audit", "judge the numbers of a text without citations"),
+    "bind": ("figgen.commands.bind", "turn numbers of a text into citations"),
 }
 
 

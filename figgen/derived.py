@@ -14,7 +14,7 @@ from figgen.project import Project
 SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Array:
     """An array: name, kind and shape, and for each element its text, number and full precision."""
 
@@ -72,8 +72,12 @@ class Derived:
 
     def needed(self, array: Array, local: int) -> Array:
         """The array that a reference of the pattern means."""
-        place: int = array.more["needs"][local]
-        return self.arrays[place]
+        return self.arrays[self.place(array, local)]
+
+    def place(self, array: Array, local: int) -> int:
+        """The number of that array."""
+        found: int = array.more["needs"][local]
+        return found
 
 
 def load(project: Project, chapter: str) -> Derived:
@@ -92,6 +96,11 @@ def machine(shown: str) -> str:
     return re.sub(r"×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda match: "e" + match[1].translate(SUPERSCRIPTS), text)
 
 
-def anchor(name: str, index: str = "") -> str:
-    """The id of an array, or of an element's row, on a generated page."""
-    return re.sub(r"[^\w.]+", "-", f"{name}{index}").strip("-")
+def anchor(name: str) -> str:
+    """The id of an array on a generated page."""
+    return re.sub(r"[^\w.]+", "-", name).strip("-")
+
+
+def row_anchor(array: int, place: int) -> str:
+    """The id of an element's row on a generated page: the array's number and the element's place from 0."""
+    return f"r{array}.{place}"

@@ -96,6 +96,8 @@ class Writer:
         inside = ", ".join(self._said(argument).text for argument in of.arguments)
         if of.function == "exp":
             return Said(f"e^⟨{inside}⟩", POWER)
+        if of.function == "sqrt":
+            return Said(f"√({inside})", ATOM)
         if of.function == "abs":
             return Said(f"|{inside}|", ATOM)
         return Said(f"{NAMES.get(of.function, of.function)}({inside})", ATOM)

@@ -74,6 +74,8 @@ class Sources:
                 return f"({sides[0]} {SIGNS[type(op)]} {sides[1]})" if all(sides) else None
             case ast.Call(func=ast.Attribute(value=ast.Name(id="np"), attr=attr), args=[argument]):
                 return self._made(attr, argument)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="np"), attr="tile"), args=[inner, times]):
+                return self._tiled(inner, times)
             case ast.Subscript(value=inner, slice=ast.Name(id=ids)):
                 before = self._text(inner)
                 return before and f"rows({before}, {ids})"
@@ -91,6 +93,14 @@ class Sources:
                 return f"{JOINED[function]}({', '.join(texts)})" if all(texts) else None
         return None
 
+    def _tiled(self, inner: ast.expr, times: ast.expr) -> str | None:
+        """What np.tile(row, (n, 1)) says: the row n times."""
+        row = self._text(inner)
+        match times:
+            case ast.Tuple(elts=[ast.Constant(value=int() as n), ast.Constant(value=1)]) if row:
+                return f"[{', '.join([row] * min(n, LARGEST_IDENTITY))}]"
+        return None
+
     def _tail(self, inner: ast.expr, first: int) -> str | None:
         before = self._text(inner)
         if before is None:
@@ -105,7 +115,7 @@ class Sources:
 def _arguments(statement: ast.expr, whole: bool) -> Iterator[ast.expr]:
     """The arguments of every call in an expression, in order; the expression itself first if `whole`."""
     if whole:
-        yield statement
+        yield from statement.elts if isinstance(statement, ast.Tuple) else [statement]
     for node in ast.walk(statement):
         if isinstance(node, ast.Call):
             yield from (arg for arg in (*node.args, *(k.value for k in node.keywords)))

@@ -101,6 +101,17 @@ def follow(thing: Any, name: str, path: str, itself: object) -> tuple[Any, str]:
     return thing, path
 
 
+def record_arrays(thing: object) -> Iterator[object]:
+    """The arrays in a record that went into a trace, such as a set of parameters, and in the records inside it."""
+    if isinstance(thing, tuple):
+        for part in thing:
+            yield from record_arrays(part)
+    elif dataclasses.is_dataclass(thing) and not isinstance(thing, type) and not is_trace(thing):
+        for field in dataclasses.fields(thing):
+            part = getattr(thing, field.name)
+            yield from [part] if isinstance(part, np.ndarray) else record_arrays(part)
+
+
 def engine_function(trace: Any) -> str:
     """The function that returns traces of this class, as `module.function`; else the class itself."""
     kind = type(trace)

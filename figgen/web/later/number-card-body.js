@@ -144,7 +144,7 @@
       ...shown(data, array, at, trail));
     const account = document.querySelector(".fg-account-link");
     if (account && array.kind !== "fact" && chapter === here()) {
-      card.append(el("a", { href: `${account.href.replace(/#.*/, "")}#${(array.name + (at === null || !index ? "" : `[${index}]`)).replace(/[^\w.]+/g, "-").replace(/^-|-$/g, "")}` }, words.account));
+      card.append(el("a", { href: `${account.href.replace(/#.*/, "")}#${at === null ? array.name.replace(/[^\w.]+/g, "-").replace(/^-|-$/g, "") : `r${data.arrays.indexOf(array)}.${at}`}` }, words.account));
     }
     light(data, array, at);
     place();
