@@ -3,6 +3,7 @@
 Nothing of the engine is used. What the build stored, and what stands on the page, is compared with it.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -386,3 +387,26 @@ def test_the_printed_shares_of_f11_give_other_outputs(page: dict[str, set[str]])
         for j, text in enumerate(by_hand, start=1):
             assert page[f"transformer.f11_read_output[{i},{j}]:d6"] == {text}
             assert text not in page[f"transformer.f11_output[{i},{j}]"]
+
+
+def test_the_player_has_five_steps_each_with_a_status_before_its_picture(book: Path) -> None:
+    html = (book / "site" / "transformer" / "index.html").read_text(encoding="utf-8")
+    steps = html.split('id="f11-player-step-')[1:]
+    assert [step[: step.index('"')] for step in steps] == ["1", "2", "3", "4", "5"]
+    for step in steps:
+        assert step.index("fg-status") < step.index("<figure")
+
+
+def test_the_mask_and_the_receiver_can_be_switched_and_every_state_is_on_the_page(book: Path) -> None:
+    html = (book / "site" / "transformer" / "index.html").read_text(encoding="utf-8")
+    for switch in ("f11-mask", "f11-receiver-3", "f11-receiver-4", "f11-receiver-5"):
+        assert re.search(rf'<state-switch [^>]*id="{switch}"', html), switch
+        assert f'id="{switch}-state-2"' in html and f'id="{switch}-state-3"' not in html
+
+
+def test_every_worked_example_states_its_basis_and_its_limits(book: Path) -> None:
+    source = (book / "docs" / "transformer.md").read_text(encoding="utf-8")
+    sections = {part.partition("{#")[2].partition("}")[0]: part for part in source.split("\n## ")}
+    for name in ("f11", "text", "layer", "order", "g01"):
+        assert '!!! note "依据与适用范围"' in sections[name], name
+        assert '!!! warning "边界与反例"' in sections[name], name
