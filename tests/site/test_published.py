@@ -3,10 +3,12 @@
 import json
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 from tests.site.pages import pages
 
-RAW = ("@{", "fgN", "{%", "{{", "$$", "\\(", "\\[")
+GUIDE = "authoring/"  # the page that teaches how to cite shows citations
+RAW = ("fgN", "{%", "{{", "$$", "\\(", "\\[")
 TEXT = {".html", ".xml", ".json", ".txt", ".css", ".svg"}
 
 
@@ -15,7 +17,13 @@ def test_no_file_holds_a_raw_citation(site: Path) -> None:
     for file in sorted(site.rglob("*")):
         if file.is_file() and file.suffix in TEXT and "languages" not in file.name:
             read += 1
-            assert "@{" not in file.read_text(encoding="utf-8"), file.relative_to(site)
+            text = file.read_text(encoding="utf-8")
+            if file.name == "search_index.json":
+                text = str(
+                    [entry for entry in json.loads(text)["docs"] if not entry["location"].startswith(GUIDE)]
+                )
+            if not file.relative_to(site).as_posix().startswith(GUIDE):
+                assert "@{" not in text, file.relative_to(site)
     assert read > 5
 
 
@@ -59,8 +67,6 @@ def test_every_link_inside_the_book_leads_somewhere(site: Path) -> None:
         for link in page.links:
             if re.match(r"^[a-z]+:", link) or link.startswith("/") or path == "404.html":
                 continue
-            from urllib.parse import unquote
-
             target, _, fragment = unquote(link).partition("#")
             here = (site / path).parent / target if target else site / path
             file = here / "index.html" if here.is_dir() else here
@@ -79,7 +85,7 @@ def test_the_search_index_holds_the_chapter_as_readers_see_it(site: Path) -> Non
         "without jieba the words would not be parted"
     )
     text = json.dumps(index["docs"], ensure_ascii=False).replace("\u200b", "")
-    assert [mark for mark in ("@{", "<svg", "<math", "fg-number", "data-ref") if mark in text] == []
+    assert [mark for mark in ("<svg", "<math", "fg-number", "data-ref") if mark in text] == []
     for word in ("注意力", "掩码", "softmax"):
         assert word in text
 

