@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from engine.checks import boolean, broadcasts, number, over_scores, real
 from engine.errors import EngineError
 from engine.softmax import FORMULAS as SOFTMAX
-from engine.softmax import softmax
+from engine.softmax import shares
 from engine.trace import Trace
 
 
@@ -75,8 +75,8 @@ def attention(
     capped = scaled if given.softcap is None else given.softcap * np.tanh(scaled / given.softcap)
     biased = capped if given.bias is None else capped + given.bias
     masked = biased if given.mask is None else np.where(given.mask, biased, -np.inf)
-    shares = softmax(finite_or_masked(masked))
-    weights = shares.output
+    softmax = shares(masked)
+    weights = softmax.output
     output = weights @ given.v
     trace = AttentionTrace(
         given.q,
@@ -86,10 +86,10 @@ def attention(
         scaled,
         capped,
         masked,
-        shares.row_max,
-        shares.exp,
-        shares.total,
-        shares.log_sum_exp,
+        softmax.row_max,
+        softmax.exp,
+        softmax.total,
+        softmax.log_sum_exp,
         weights,
         output,
     )
@@ -109,14 +109,6 @@ def attention(
             "output": "weights @ v",
         },
     )
-
-
-def finite_or_masked(masked: NDArray[np.float64]) -> NDArray[np.float64]:
-    """`masked`, made read-only, unless a score in it overflowed."""
-    masked.flags.writeable = False
-    if not (masked.max(axis=-1) < np.inf).all():
-        raise EngineError("q", "scores within float64", "q @ k.mT that overflows")
-    return masked
 
 
 def arguments(

@@ -36,13 +36,20 @@ def softmax(x: ArrayLike) -> SoftmaxTrace:
     A row of nothing but −inf gives zeros, and a log_sum_exp of −inf.
     """
     x = real("x", x, "(…, n)", masked=True)
+    return shares(x).explained({"x": x}, {field: told.format(x="x") for field, told in FORMULAS.items()})
+
+
+def shares(x: NDArray[np.float64]) -> SoftmaxTrace:
+    """The steps of `softmax` for scores that the engine computed itself, not explained yet.
+
+    A row whose largest score is +inf or nan has overflowed; it is an EngineError.
+    """
     row_max = x.max(axis=-1, keepdims=True)
     if not (row_max < np.inf).all():
-        raise EngineError("x", "numbers that do not overflow", "a row whose largest is not finite")
+        raise EngineError("scores", "numbers within float64", "an overflow")
     exp = shift(x, row_max)
     np.exp(exp, out=exp)
     total = exp.sum(axis=-1, keepdims=True)
     log_sum_exp = row_max + log(total)
     output = divide(exp, total)
-    trace = SoftmaxTrace(row_max, exp, total, log_sum_exp, output)
-    return trace.explained({"x": x}, {field: formula.format(x="x") for field, formula in FORMULAS.items()})
+    return SoftmaxTrace(row_max, exp, total, log_sum_exp, output)

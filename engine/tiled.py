@@ -39,13 +39,10 @@ def tiled_attention(
 ) -> TiledAttentionTrace:
     """What `attention` gives, holding one block_q × block_k tile of scores at a time. Arguments as there."""
     given = arguments(q, k, v, mask=mask, bias=bias, scale=scale, softcap=softcap)
-    over = [
-        part.shape[:-2] for part in (given.q, given.k, given.v, given.mask, given.bias) if part is not None
-    ]
-    leading = np.broadcast_shapes(*over)
-    steps = TiledSteps(given, leading, count("block_q", block_q), count("block_k", block_k))
-    length = given.q.shape[-2]
-    log_sum_exp, output = np.empty((*leading, length, 1)), np.empty((*leading, length, given.v.shape[-1]))
+    steps = TiledSteps(given, count("block_q", block_q), count("block_k", block_k))
+    length, leading = given.q.shape[-2], np.broadcast_shapes(steps.leading, given.v.shape[:-2])
+    log_sum_exp = np.empty((*steps.leading, length, 1))
+    output = np.empty((*leading, length, given.v.shape[-1]))
     for place, step in enumerate(steps, start=1):
         if place % steps.per_query_tile == 0:
             log_sum_exp[..., step.queries, :] = step.row_max + log(step.row_sum)

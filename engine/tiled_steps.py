@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arithmetic import shift
-from engine.attention import Arguments, finite_or_masked
+from engine.attention import Arguments
+from engine.errors import EngineError
 from engine.trace import Trace
 
 Array = NDArray[np.float64]
@@ -42,9 +43,14 @@ class TiledSteps(Sequence[TiledStep]):
     """The steps of a tiled attention, computed again when read: all together would be the score table."""
 
     given: Arguments
-    leading: tuple[int, ...]
     block_q: int
     block_k: int
+
+    @property
+    def leading(self) -> tuple[int, ...]:
+        """The leading axes of the scores."""
+        over = (self.given.q, self.given.k, self.given.mask, self.given.bias)
+        return np.broadcast_shapes(*(part.shape[:-2] for part in over if part is not None))
 
     @property
     def per_query_tile(self) -> int:
@@ -87,15 +93,18 @@ class TiledSteps(Sequence[TiledStep]):
         rows = (*self.leading, len(queries))
         past_max = np.full((*rows, 1), -np.inf) if before is None else before.row_max
         past_sum = np.zeros((*rows, 1)) if before is None else before.row_sum
-        past = np.zeros((*rows, v.shape[-1])) if before is None else before.accumulator
+        mixed = np.broadcast_shapes(self.leading, v.shape[:-2])
+        past = np.zeros((*mixed, len(queries), v.shape[-1])) if before is None else before.accumulator
 
         with np.errstate(over="ignore", invalid="ignore"):
             products = q @ k.mT
             scaled = products * given.scale
         capped = scaled if given.softcap is None else given.softcap * np.tanh(scaled / given.softcap)
         biased = capped if bias is None else capped + bias
-        scores = finite_or_masked(biased if mask is None else np.where(mask, biased, -np.inf))
+        scores = biased if mask is None else np.where(mask, biased, -np.inf)
         row_max = np.maximum(past_max, scores.max(axis=-1, keepdims=True))
+        if not (row_max < np.inf).all():
+            raise EngineError("scores", "numbers within float64", "an overflow")
         rescale = np.exp(shift(past_max, row_max))
         exp = np.exp(shift(scores, row_max))
         row_sum = past_sum * rescale + exp.sum(axis=-1, keepdims=True)

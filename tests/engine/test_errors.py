@@ -119,7 +119,10 @@ BAD = {
         "bias: wants numbers or −inf, got inf at index [0, 0]"
     ),
     lambda: softmax(NAN): "x: wants numbers or −inf, got nan at index [0, 1]",
-    lambda: attention(X * 1e200, X * 1e200, V): "q: wants scores within float64, got q @ k.mT that overflows",
+    lambda: attention(X * 1e200, X * 1e200, V): "scores: wants numbers within float64, got an overflow",
+    lambda: tiled_attention(X * 1e200, X * 1e200, V, block_q=1, block_k=1): (
+        "scores: wants numbers within float64, got an overflow"
+    ),
     lambda: attention(X, X, V, scale=np.nan): "scale: wants a finite number, got nan",
     lambda: attention(X, X, V, scale="1"): "scale: wants a finite number, got '1'",
     lambda: attention(X, X, V, softcap=0): "softcap: wants a finite number > 0, got 0",

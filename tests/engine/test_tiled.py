@@ -20,6 +20,15 @@ def test_tiled_is_dense_for_every_size_of_tile(problem, block_q, block_k, softca
     assert_close(tiled.log_sum_exp, dense.log_sum_exp)
 
 
+def test_leading_axes_of_the_values_alone_do_not_repeat_the_scores():
+    v = np.stack([V, 2 * V])
+    dense, tiled = attention(Q, K, v), tiled_attention(Q, K, v, block_q=2, block_k=2)
+    assert dense.weights.shape == (3, 3)
+    assert tiled.log_sum_exp.shape == dense.log_sum_exp.shape == (3, 1)
+    assert_close(tiled.output, dense.output)
+    assert_close(tiled.output[1], 2 * tiled.output[0])
+
+
 def test_row_three_in_tiles_of_one_key():
     steps = tiled_attention(Q[2:], K, V, block_q=1, block_k=1).steps
     assert_close([step.row_max[0, 0] for step in steps], np.log([2, 2, 4]))

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 import sympy as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import (
     AttentionParams,
@@ -149,6 +151,18 @@ def test_decoding_with_the_cache_is_decoding_without(name):
             rows.append(run.logits)
         assert_close(np.concatenate(rows), whole.logits)
         assert_close(past[1].k, whole.cache[1].k)
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(sorted(CONFIGS)), st.lists(st.integers(0, 8), min_size=2, max_size=10), st.data())
+def test_wherever_decoding_is_cut_the_cache_carries_on(name, tokens, data):
+    config, shape = CONFIGS[name]
+    params = decoder_params(numbers(), **shape)
+    cut = data.draw(st.integers(1, len(tokens) - 1))
+    first = decoder(tokens[:cut], params, config=config)
+    rest = decoder(tokens[cut:], params, config=config, past=first.cache)
+    whole = decoder(tokens, params, config=config)
+    assert_close(np.concatenate([first.probabilities, rest.probabilities]), whole.probabilities)
 
 
 @pytest.mark.parametrize("name", CONFIGS)

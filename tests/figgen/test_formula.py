@@ -252,9 +252,9 @@ def test_the_error_of_a_lookup_passes_through_and_its_key_error_is_an_unknown_na
 
     with pytest.raises(OtherError):
         evaluate("exp(a)", lookup)
-    with pytest.raises(ValueError, match="^lookup$"):
+    with pytest.raises(ValueError, match=r"^lookup$"):
         evaluate("1 + b", lookup)
-    with pytest.raises(FormulaError, match="no value"):
+    with pytest.raises(FormulaError, match=r"no value"):
         evaluate("1 + c", lookup)
 
 
