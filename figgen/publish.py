@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from figgen.admission import check_visible
 from figgen.assignments import Assignments
 from figgen.blocks.context import Context
 from figgen.errors import AuthorError, AuthorErrors
@@ -135,6 +136,7 @@ def _render(block: Any, context: Context) -> str:
 
 
 def _describe_block(block: Any, citable: Mapping[int, str], line: int) -> dict[str, Any]:
+    check_visible("title", block.title or block.kind)
     shows = [citable[id(held)] for held in block.shows() if id(held) in citable]
     return {"kind": block.kind, "counter": block.counter, "title": block.title, "shows": shows, "line": line}
 

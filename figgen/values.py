@@ -115,8 +115,8 @@ def _as_floats(array: NDArray[Any]) -> Array:
     if array.dtype.kind not in "iuf":
         raise AuthorError(f"wants numbers or truth values, got an array of {array.dtype}")
     floats = array.astype(np.float64)
-    if array.dtype.kind in "iu" and (np.abs(floats) > 2**53).any():
-        raise AuthorError("an integer above 2**53 in size: float64 cannot hold every one of these")
+    if array.dtype.kind in "iu" and (np.abs(floats) >= 2**53).any():
+        raise AuthorError("an integer of 2**53 or more: float64 cannot hold every one of these")
     if np.isnan(floats).any():
         raise AuthorError(f"nan{place_of(np.isnan(floats))}: a number that is no number cannot be published")
     return floats

@@ -73,7 +73,7 @@ def main(chapter: str, folder: Path) -> int:
     closure = Closure(project)
     try:
         names, shown, source = run(project, chapter)
-        from figgen.derivations import record
+        from figgen.derivation_document import record
         from figgen.publish import publish, write
 
         write(publish(chapter, shown, source, names), folder)

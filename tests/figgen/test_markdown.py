@@ -290,7 +290,7 @@ def test_a_mistake_in_an_included_file_is_reported_there(project: Project) -> No
         "docs/page.md:1:2: no value 'nn'; did you mean 'n'?",
         "docs/page.md:5:2: no value 'nn'; did you mean 'n'?",
         "docs/part.md:3:2: no value 'nn'; did you mean 'n'?",
-        "docs/part.md:3:10: no value 'nn'; did you mean 'n'?",
+        "docs/part.md:3:8: no value 'nn'; did you mean 'n'?",
     ]
 
 
