@@ -6,55 +6,20 @@ identity: engines hand on the very array that they were given, and a step not ta
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from figgen.entry import LARGEST, Entry, Kind, Scope
 from figgen.errors import AuthorError
 from figgen.formula import parse
-from figgen.formula_tree import Name, Node
+from figgen.formula_tree import Name
 from figgen.sources import Sources
 from figgen.tracing import engine_function, follow, placed_traces, record_arrays
 from figgen.values import Value, declared
-
-Kind = Literal["given", "constant", "computed", "option", "parameter", "simulated", "undeclared"]
-LARGEST = 4096  # elements; a larger array can only be the outcome of a simulation, and is told as a whole
-
-
-@dataclass(frozen=True)
-class Scope:
-    """Where the names of a formula are looked up: in a trace, or (None) in the example."""
-
-    path: str
-    trace: Any = None
-
-
-@dataclass(eq=False)
-class Entry:
-    """An array with its name; `formula` is None where it is not computed but goes in.
-
-    `kind`: given and constant are declared by the example; an option is a number or a mask that an engine
-    took or set by itself; a parameter came in a record of parameters; simulated is a large sample; undeclared
-    is any other array that went in.
-    """
-
-    name: str
-    array: NDArray[Any]
-    kind: Kind
-    formula: Node | None = None
-    written: str | None = None
-    scope: Scope = field(default_factory=lambda: Scope(""))
-    value: Value | None = None
-    engine: str | None = None
-
-    @property
-    def root(self) -> str:
-        """The name of the example that holds it."""
-        return self.name.partition(".")[0].partition("[")[0]
 
 
 @dataclass(frozen=True)
@@ -226,18 +191,3 @@ class Catalogue:
             if name in trace.formulas or name in trace.inputs:
                 return follow(trace, name, f"{path}.{name}", None)
         raise AuthorError(f"by=: no name {name!r} in this worked example and no field of a trace")
-
-
-def lines_of(source: str) -> dict[str, tuple[int, str]]:
-    """Line and text of the statement that first assigns each module-level name."""
-    found: dict[str, tuple[int, str]] = {}
-    for statement in ast.parse(source).body:
-        targets = statement.targets if isinstance(statement, ast.Assign) else []
-        if isinstance(statement, ast.AnnAssign):
-            targets = [statement.target]
-        for target in targets:
-            for part in ast.walk(target):
-                if isinstance(part, ast.Name):
-                    text = ast.get_source_segment(source, statement) or ""
-                    found.setdefault(part.id, (statement.lineno, text))
-    return found

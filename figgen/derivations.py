@@ -1,36 +1,23 @@
-"""What a page may show of where its numbers come from: every array behind them, element by element.
-
-Made by the worker, where the arrays are; number card and generated pages read it and add nothing.
-"""
+"""Every derivation of a chapter: found, recomputed, and followed down to what goes in."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from itertools import takewhile
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from figgen import number
-from figgen.catalogue import Catalogue, Entry, lines_of
+from figgen.catalogue import Catalogue
 from figgen.derive import Derivation
-from figgen.errors import AuthorError, AuthorErrors
-from figgen.expression import Writer
-from figgen.form import NumberError, parse_form
+from figgen.entry import Entry
+from figgen.errors import AuthorError
 from figgen.formula import FormulaError, names
-from figgen.formula_text import LATEX, TEXT, write
-from figgen.messages import Messages, catalogue
-from figgen.precision import full, shown_form
 from figgen.scalar import Operand, Scalar, evaluate, leaves
-from figgen.snippets import LIBRARIES, NUMPY, code, snippet
-from figgen.values import Value, declared
+from figgen.snippets import LIBRARIES, snippet
+from figgen.values import Value
 
 TOLERANCE = 1e-12
-LONGEST_LINE = 120
 
 
 class Derivations:
@@ -71,7 +58,7 @@ class Derivations:
     def wrong(self) -> Iterator[str]:
         """A sentence for each element that its derivation does not give, and for each circle."""
         for entry in self.entries:
-            slack = TOLERANCE * max(magnitude(entry), np.finfo(float).tiny)
+            slack = TOLERANCE * max(entry.magnitude, np.finfo(float).tiny)
             for index, tree in zip(np.ndindex(entry.array.shape), self.trees[id(entry)], strict=False):
                 given, found = float(entry.array[index]), evaluate(tree)
                 if not (found == given or abs(found - given) <= slack):
@@ -121,143 +108,3 @@ class Derivations:
             name: snippet(published, lambda entry: self.needed[id(entry)].items(), library, title)
             for name, library in LIBRARIES.items()
         }
-
-    def document(self, chapter: str, path: str, source: str, language: str = "zh") -> dict[str, Any]:
-        """Everything as plain data; all that is shown is text already.
-
-        Arrays with the same formula and shape share a pattern, whose references count in `needs`.
-        """
-        say, statements = catalogue(language), lines_of(source)
-        patterns: dict[str, int] = {}
-        arrays = [self._array(entry, say, statements, patterns) for entry in self.entries]
-        shapes = sorted({tuple(array["shape"]) for array in arrays if "text" in array})
-        used = {array["line"] for array in arrays if "line" in array}
-        lines = {str(line): _short(text) for line, text in statements.values() if line in used}
-        forms = sorted({array["form"] for array in arrays if "form" in array})
-        return {
-            "chapter": chapter, "example": path, "count": self.count(),
-            "index": {",".join(map(str, shape)): _indices(shape, 1) for shape in shapes},
-            "python": {",".join(map(str, shape)): _indices(shape, 0) for shape in shapes},
-            "lines": dict(sorted(lines.items(), key=lambda item: int(item[0]))),
-            "forms": {form: described(form, say) for form in forms},
-            "patterns": [json.loads(pattern) for pattern in patterns], "arrays": arrays,
-        }  # fmt: skip
-
-    def _array(
-        self, entry: Entry, say: Messages, statements: Mapping[str, tuple[int, str]], patterns: dict[str, int]
-    ) -> dict[str, Any]:
-        found: dict[str, Any] = {"name": entry.name, "kind": entry.kind, "shape": list(entry.array.shape)}
-        if entry.value is not None:
-            labels = {"rows": entry.value.rows, "columns": entry.value.columns, "axes": entry.value.axes}
-            found |= {"published": 1, **{key: label for key, label in labels.items() if label}}
-        if entry.root in statements:
-            found["line"] = statements[entry.root][0]
-        if entry.engine:
-            found["engine"] = entry.engine
-        if entry.formula is not None:
-            found["needs"] = [self.place(other) for other in self._local(entry)]
-            pattern = json.dumps(self._pattern(entry, say), ensure_ascii=False)
-            found["pattern"] = patterns.setdefault(pattern, len(patterns))
-        if entry.kind != "simulated":
-            found |= _numbers(entry)
-        return found
-
-    def _local(self, entry: Entry) -> list[Entry]:
-        return list(dict.fromkeys(self.needed[id(entry)].values()))
-
-    def _pattern(self, entry: Entry, say: Messages) -> dict[str, Any]:
-        """The formula as text, LaTeX and NumPy, and each element's work; `{0}` is the first array needed."""
-        assert entry.formula is not None
-        local, needed = self._local(entry), self.needed[id(entry)]
-        writer = Writer(local.index, say)
-
-        def name(text: str) -> str:
-            return f"{{{local.index(needed[text])}}}"
-
-        return {
-            "formula": write(entry.formula, TEXT, name), "latex": write(entry.formula, LATEX, name),
-            "numpy": code(entry, needed, NUMPY, name),
-            "work": [writer.text(tree) for tree in self.trees[id(entry)]],
-        }  # fmt: skip
-
-
-def _numbers(entry: Entry) -> dict[str, Any]:
-    """The text of every element, its full precision where that says more, and which texts are rounded."""
-    numbers, largest = [float(x) for x in entry.array.flat], magnitude(entry)
-    unit = entry.value.unit if entry.value else None
-    form = entry.value.form if entry.value else shown_form(tuple(numbers), largest)
-    written = [_written(x, form, largest, unit) for x in numbers]
-    found: dict[str, Any] = {"form": form}
-    found |= {"text": [one[0] for one in written], "value": [one[1] for one in written]}
-    if any(one[2] for one in written):
-        found["full"] = [one[2] for one in written]
-    if not all(one[3] for one in written):
-        found["rounded"] = "".join("0" if one[3] else "1" for one in written)
-    return found
-
-
-@lru_cache(maxsize=20_000)
-def _written(x: float, form: str, largest: float, unit: str | None) -> tuple[str, str, str, bool]:
-    """Text, the number that it says, what full precision adds, and whether the text is the number.
-
-    Full precision is told by how many characters of the text it starts with (one character) and what follows;
-    it is empty where the text says it all.
-    """
-    text = number.text(x, form, magnitude=largest, unit=unit)
-    digits = full(x, largest)
-    same = min(sum(takewhile(bool, (a == b for a, b in zip(text, digits, strict=False)))), 9)
-    more = "" if text == digits else f"{same}{digits[same:]}"
-    machine = number.machine(number.printed(x, form, magnitude=largest))
-    return text, machine, more, number.is_exact(x, form, magnitude=largest)
-
-
-def magnitude(entry: Entry) -> float:
-    """Largest finite absolute value of an array."""
-    numbers = np.abs(np.asarray(entry.array, dtype=np.float64))
-    finite = numbers[np.isfinite(numbers)]
-    return float(finite.max()) if finite.size else 0.0
-
-
-def described(form: str, say: Messages) -> str:
-    """How a form prints, in words."""
-    try:
-        parsed = parse_form(form)
-    except NumberError:
-        return form
-    digits = {"digits": str(parsed.digits)} if parsed.kind in ("d", "pct", "sci") else {}
-    return say.text(f"form.{parsed.kind}", **digits)
-
-
-def _short(text: str) -> str:
-    """A statement on one line, cut where it is long."""
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "…"
-
-
-def _indices(shape: tuple[int, ...], first: int) -> list[str]:
-    return [",".join(str(i + first) for i in index) for index in np.ndindex(shape)]
-
-
-def record(chapter: str, path: str, source: str, names: Mapping[str, Any], folder: Path) -> None:
-    """Derive every published number of an example that ran, check it, and write derivations.json.
-
-    AuthorErrors names each number whose derivation fails.
-    """
-    values = {
-        name: held
-        for name, thing in names.items()
-        if not name.startswith("_") and (held := declared(thing)) is not None
-    }
-    try:
-        found = Derivations(names, values, source)
-    except AuthorError as error:
-        raise AuthorErrors([AuthorError(error.message, path)]) from None
-    if wrong := list(found.wrong()):
-        raise AuthorErrors(AuthorError(sentence, path) for sentence in wrong)
-    document = found.document(chapter, path, source) | {"snippets": found.snippets(f"{path}: its numbers")}
-    (folder / "derivations.json").write_text(as_json(document), encoding="utf-8")
-
-
-def as_json(document: Mapping[str, Any]) -> str:
-    """The same bytes for the same document."""
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"

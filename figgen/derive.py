@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from figgen.catalogue import Catalogue, Entry
+from figgen.catalogue import Catalogue
+from figgen.entry import Entry
 from figgen.formula import FormulaError, evaluate
 from figgen.formula_operations import CONSTANTS
 from figgen.formula_tree import Binary, Call, Index, Listed, Name, Negative, Node, Number, Transpose
@@ -28,10 +29,13 @@ class Derivation:
         assert entry.formula is not None
         self.catalogue, self.entry, self.formula = catalogue, entry, entry.formula
         self._arrays: dict[int, NDArray[Any]] = {}
+        self._entries: dict[str, Entry] = {}
 
     def of(self, name: str) -> Entry:
         """The entry that a name of the formula means."""
-        return self.catalogue.resolve(name, self.entry)
+        if name not in self._entries:
+            self._entries[name] = self.catalogue.resolve(name, self.entry)
+        return self._entries[name]
 
     def array(self, node: Node) -> NDArray[Any]:
         """What a part of the formula gives as a whole."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from figgen import number
-from figgen.catalogue import Entry
+from figgen.entry import Entry
 from figgen.formula_text import TEXT, write
 from figgen.messages import Messages
 from figgen.scalar import Applied, Chosen, Literal, Negated, Operand, Pair, Scalar, Sum, Whole

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from figgen.catalogue import Entry
+from figgen.entry import Entry
 from figgen.formula_operations import OPERATIONS, OPERATORS
 from figgen.formula_tree import Node
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from figgen.catalogue import Entry
+from figgen.entry import Entry
 from figgen.formula_text import Dialect, write
 from figgen.formula_tree import Binary, Name
 

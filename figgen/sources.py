@@ -33,6 +33,7 @@ class Sources:
                         if isinstance(part, ast.Name)}  # fmt: skip
                 self._statements.append((made, statement.value))
         self._known: dict[str, NDArray[Any] | None] = {}
+        self._needed: dict[str, tuple[str, ...]] = {}
 
     def formula(self, root: str, array: NDArray[Any]) -> str | None:
         """A formula for an array that the statement assigning `root` made or used, or else any statement."""
@@ -42,9 +43,19 @@ class Sources:
             for statement in statements:
                 for part in _arguments(statement, whole=statements is own):
                     text = self._text(part)
-                    if text and len(names(text)) and root not in names(text) and self._gives(text, array):
+                    if (
+                        text
+                        and root not in (needed := self._names(text))
+                        and needed
+                        and self._gives(text, array)
+                    ):
                         return text
         return None
+
+    def _names(self, text: str) -> tuple[str, ...]:
+        if text not in self._needed:
+            self._needed[text] = names(text)
+        return self._needed[text]
 
     def _gives(self, text: str, array: NDArray[Any]) -> bool:
         if text not in self._known:

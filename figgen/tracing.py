@@ -102,7 +102,7 @@ def follow(thing: Any, name: str, path: str, itself: object) -> tuple[Any, str]:
 
 
 def record_arrays(thing: object) -> Iterator[object]:
-    """The arrays in a record that went into a trace, such as a set of parameters, and in the records inside it."""
+    """The arrays in a record that went into a trace (a set of parameters), and in the records inside it."""
     if isinstance(thing, tuple):
         for part in thing:
             yield from record_arrays(part)
