@@ -5,6 +5,7 @@ Everything that makes content is in `figgen.markdown`, which other generators ru
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,12 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.project: Project
         self.book: Book
         self.mistakes: list[AuthorError] = []
+        self.whole = True
+        self.target: Path | None = None
+
+    def on_startup(self, *, command: str, dirty: bool) -> None:
+        """Note whether a whole site is built."""
+        self.whole = command == "build" and not dirty
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Run what changed and check every page; all mistakes stop the build before `site/` is touched."""
@@ -58,6 +65,28 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             if f"assets/{file.name}" not in names:
                 names.append(f"assets/{file.name}")
         return config
+
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Build aside: MkDocs empties the folder of the site before it converts the first page."""
+        if self.whole:
+            self.target = Path(config.site_dir)
+            config.site_dir = f"{self.target}.building"
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """All went well: the new site takes the place of the last one."""
+        if self.target is not None:
+            old = Path(f"{self.target}.replaced")
+            shutil.rmtree(old, ignore_errors=True)
+            if self.target.exists():
+                self.target.rename(old)
+            Path(config.site_dir).rename(self.target)
+            shutil.rmtree(old, ignore_errors=True)
+            config.site_dir = str(self.target)
+
+    def on_build_error(self, *, error: Exception) -> None:
+        """The last good site stays."""
+        if self.target is not None:
+            shutil.rmtree(f"{self.target}.building", ignore_errors=True)
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Publish figgen's own style and elements."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,19 @@ PACKAGES = Path(__file__).resolve().parent.parent
 
 NO_SOURCES = tuple((name,) for name in ("build", "site", "site.new", "site.old", ".venv", ".git"))
 """Folders of a book in which nothing is written by hand."""
+SYSTEM = (
+    sys.prefix,
+    sys.base_prefix,
+    "/dev",
+    "/etc",
+    "/lib",
+    "/proc",
+    "/run",
+    "/sys",
+    "/usr",
+    "/var",
+)
+"""Where Python and the system keep theirs; versions of libraries are compared by name."""
 
 
 @dataclass(frozen=True)
@@ -58,15 +72,19 @@ class Project:
         return next((base / name for base in self.bases if (base / name).exists()), self.root / name)
 
     def recorded(self, path: Path) -> str | None:
-        """How a build's record names a source file, or a folder; None for what is no source."""
+        """How a build's record names a file or a folder (ends in /): from the root, or whole if elsewhere.
+
+        None for what is no source: what is generated, and what belongs to the system or to Python.
+        """
         path = Path(os.path.abspath(path))  # noqa: PTH100 - a link stays a link
+        if "__pycache__" in path.parts:
+            return None
+        ending = "/" if path.is_dir() else ""
         for base in self.bases:
             if path.is_relative_to(base):
                 relative = path.relative_to(base)
-                if relative.parts[:1] in NO_SOURCES or "__pycache__" in relative.parts:
-                    return None
-                return relative.as_posix() + ("/" if path.is_dir() else "")
-        return None
+                return None if relative.parts[:1] in NO_SOURCES else relative.as_posix() + ending
+        return None if any(path.is_relative_to(place) for place in SYSTEM) else path.as_posix() + ending
 
     def chapters(self) -> list[str]:
         """Names of the chapters with a worked example: every docs/x.py beside a docs/x.md, sorted."""
