@@ -147,7 +147,7 @@ def numbers(book: Book) -> Iterator[Entry]:
                 shown = number.text(
                     fact.value, fact.form, magnitude=abs(fact.value), unit=fact.unit, style="code"
                 )
-                yield Entry(f"facts.{key}.{name}", f"{fact.form} {shown}")
+                yield Entry(f"facts.{key}.{name}", f"{fact.form} {shown}", path="docs/facts.toml")
     for chapter in book.chapters.values():
         for name, block in chapter.blocks.items():
             shows = " ".join(_block(book.project.include(chapter.name, name), f"{chapter.name}."))

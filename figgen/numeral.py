@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from figgen.glyphs import NUMERAL
 from figgen.source import TEXTS, Source, Stream
-from figgen.structure import CITED_ELSEWHERE, structural
+from figgen.structure import CITED_ELSEWHERE, PRODUCTS, structural
 from figgen.texnumeral import math_numerals
 from figgen.wording import claims
 
@@ -25,8 +25,11 @@ TOKEN = re.compile(
 )
 ENTITY = re.compile(r"&#?[0-9A-Za-z]{1,12};?")
 CODE_STRUCTURE = re.compile(
-    r"(?<![A-Za-z0-9_.])[A-Za-z_]+[0-9][A-Za-z0-9_]*(?:-[0-9]+(?:\.[0-9]+)?[A-Za-z]+)?|\b(?:axis|dim|dims|ndim)\s*=\s*-?[0-9]\b"
-    r"|(?<![A-Za-z0-9_.])(?:[A-Za-z_][A-Za-z0-9_]*-)+[0-9][A-Za-z0-9.]*|\bv?[0-9]+(?:\.[0-9]+){2,}"
+    rf"https?://\S+|\bv?[0-9]+(?:\.[0-9]+){{2,}}|\b(?:{PRODUCTS})(?:[:@/ ]|[=><~]=)?[0-9]+(?:\.[0-9]+)*[\w.-]*"
+    r"|\\[0-9]|(?<=[(,\s])-1(?=\s*[,)\]])|\b(?:axis|dim|dims|ndim)\s*=\s*-?[0-9]\b"
+    r"|\b(?=[0-9a-f]*[a-f])(?=[0-9a-f]*[0-9])[0-9a-f]{7,40}\b"
+    r"|(?<![A-Za-z0-9_])(?<![0-9]\.)[A-Za-z_]+[0-9][A-Za-z0-9_]*(?:-[0-9]+(?:\.[0-9]+)?[A-Za-z]+)?"
+    r"|(?<![A-Za-z0-9_.])(?:[A-Za-z_][A-Za-z0-9_]*-)+[0-9][A-Za-z0-9.]*"
 )
 
 

@@ -20,14 +20,15 @@ MONTHS = (
 PRODUCTS = "|".join(
     re.split(
         r"\s+",
-        r"""Android Apache BERT Baichuan Bluetooth CC\sBY(?:-[A-Z]+)* CPython CSS CUDA ChatGLM Chrome Chromium
-        Claude Clang Debian DeepSeek Django Docker ECMAScript Fedora Firefox FlashAttention Fortran GCC GLM
-        GPL GPT Gemini Gemma HTML HTTP IPv JAX Java JavaScript Keras Kimi Kubernetes LGPL LLVM Linux Llama
-        Lua MPL Markdown MathJax Material(?:\sfor\sMkDocs)? Matplotlib Mistral Mixtral MkDocs MySQL Next\.js
-        Node(?:\.js)? NumPy OAuth OpenGL OpenMP OpenSSL PHP Perl Phi Postgres PostgreSQL Python PyTorch Qwen
-        RISC-V React Redis Ruby Rust SQLite Safari Scala SciPy TLS TeX\sLive TensorFlow TypeScript USB
-        Ubuntu Unicode Vue WebGL Windows Zensical iOS macOS mkdocs mkdocs-material numpy pip python pytest
-        torch transformers""",
+        r"""ARIA Android Apache BERT Baichuan Bluetooth CC\sBY(?:-[A-Z]+)* CPython CSS CUDA ChatGLM Chrome
+        Chromium Claude Clang Debian DeepSeek Django Docker ECMAScript EPUB Fedora Firefox FlashAttention
+        Fortran GCC GLM GPL GPT Gemini Gemma Git HTML HTTP IPython IPv JAX Java JavaScript Keras Kimi
+        Kubernetes LGPL LLVM Linux Llama Lua MPL Markdown MathJax Material(?:\sfor\sMkDocs)? Matplotlib
+        Mistral Mixtral MPI MkDocs MySQL Next\.js Node(?:\.js)? NumPy OAuth OpenAPI OpenGL OpenMP OpenSSL
+        PCIe PDF PHP Perl Phi Postgres PostgreSQL Python PyTorch Qwen RISC-V ROCm React Redis Ruby Rust
+        SQLite Safari Scala SciPy TLS TeX\sLive TensorFlow TypeScript USB Ubuntu Unicode Vue WCAG
+        WebAssembly WebGL Windows Zensical iOS macOS mkdocs mkdocs-material numpy pip python pytest torch
+        transformers""",
     )
 )
 MEASURES = "个步行列层位次种条段点项轮期卷页号台天类排张句头版届代遍问题幕组"
@@ -35,14 +36,18 @@ MEASURES = "个步行列层位次种条段点项轮期卷页号台天类排张�
 _PATTERNS: tuple[tuple[str, str], ...] = (
     (
         "date",
-        rf"(?<![0-9.]){YEAR}\s*(?:[-–—~～至到]\s*{YEAR}\s*)?年代?(?:\s*[0-9]{{1,2}}\s*月(?:份|\s*[0-9]{{1,2}}\s*[日号])?)?"
-        rf"|(?<![0-9.]){YEAR}([-/.])[0-9]{{1,2}}\1[0-9]{{1,2}}(?![0-9.])"
-        rf"|(?<![0-9]){YEAR}-(?:0[1-9]|1[0-2])(?![0-9.-])"
-        rf"|{MONTHS}\s+[0-9]{{1,2}}(?:st|nd|rd|th)?(?:,?\s+{YEAR})?(?![0-9.])"
-        rf"|(?<![0-9.])[0-9]{{1,2}}\s+{MONTHS}(?:\s+{YEAR})?(?![0-9.])|{MONTHS},?\s+{YEAR}(?![0-9.])"
-        rf"|(?<![0-9.]){YEAR}s(?![A-Za-z])|(?<=[(（])\s*{YEAR}[a-z]?\s*(?=[)）])|(?<=[,，])\s*{YEAR}[a-z]?\s*(?=[)）])"
-        rf"|(?<=\b(?i:in|by))\s+{YEAR}(?![0-9.%×]|\s*[A-Za-z])|(?<=\b(?i:since|until))\s+{YEAR}(?![0-9.%×])"
-        rf"|(?<=[©])\s*{YEAR}(?:\s*[-–—]\s*{YEAR})?(?![0-9.])"
+        rf"(?<![0-9.]){YEAR}\s*(?:[-–—~～至到]\s*{YEAR}\s*)?年代?"
+        r"(?:\s*[0-9]{1,2}\s*月(?:份|\s*[0-9]{1,2}\s*[日号])?)?"
+        rf"|(?<![0-9.]){YEAR}([-/.])[0-9]{{1,2}}\1[0-9]{{1,2}}(?!\.?[0-9])"
+        rf"|(?<![0-9]){YEAR}-(?:0[1-9]|1[0-2])(?![0-9-]|\.[0-9])"
+        rf"|{MONTHS}\s+[0-9]{{1,2}}(?:st|nd|rd|th)?(?:,?\s+{YEAR})?(?!\.?[0-9])"
+        rf"|(?<![0-9.])[0-9]{{1,2}}\s+{MONTHS}(?:\s+{YEAR})?(?!\.?[0-9])|{MONTHS},?\s+{YEAR}(?!\.?[0-9])"
+        rf"|(?<![0-9.]){YEAR}s(?![A-Za-z])|(?<=[(（])\s*{YEAR}[a-z]?(?:\s*[,，、;；]\s*{YEAR}[a-z]?)*\s*(?=[)）])"
+        rf"|(?<=[,，])\s*{YEAR}[a-z]?\s*(?=[)）])|(?<=[A-Za-z.][,，])\s*{YEAR}[a-z]?(?=\s*[,，;；])"
+        rf"|\b(?:in|In|by|By|since|Since|until|Until|from|From|before|Before|after|After|[A-Z][A-Za-z]+)\s+{YEAR}"
+        r"(?!\.?[0-9%×]|\s*(?:%|×|steps|dim|token|sample|word|page|iteration|epoch|time|point|unit|layer|head))"
+        r"|(?<![0-9.])[0-9]{1,2}\s*世纪(?:\s*[0-9]0\s*年代)?"
+        rf"|(?<=[©])\s*{YEAR}(?:\s*[-–—]\s*{YEAR})?(?!\.?[0-9])"
         r"|(?<![0-9.])[0-9]{1,2}\s*月\s*[0-9]{1,2}\s*[日号]",
     ),
     (
@@ -51,7 +56,9 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         r"|(?i:ISBN)(?:-1[03])?\s*[:：]?\s*[0-9][0-9 -]{8,16}[0-9Xx]"
         r"|(?i:doi)\s*[:：]\s*10\.[0-9]{4,}/[^\s，。；）]+|\b(?:RFC|PEP|ISO(?:/IEC)?|IEEE|ECMA|ASCII|GB/T|CVE|ISSN|PMID)"
         r"[ -]?[0-9]+(?:[-.:][0-9]+)*(?![0-9]|\.[0-9])|\b[A-Z][0-9]{2}-[0-9]{4}\b"
-        r"|(?<![0-9A-Za-z&])#[0-9]+(?![0-9.%])",
+        r"|(?<![0-9A-Za-z&])#[0-9]+(?![0-9.%])|(?<![0-9] )\bGB\s?[0-9]{4,5}(?![0-9.])"
+        r"|(?<=[A-Za-z] )\[[0-9]{1,3}\](?![\[(])"
+        r"|(?:状态码|返回\s?(?=[345])|(?i:\bstatus(?: code)?))\s*[1-5][0-9]{2}(?![0-9.%])",
     ),
     (
         "figure",
@@ -82,6 +89,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         r"(?:[-_][A-Za-z0-9]*[A-Za-z][A-Za-z0-9]*|[-_][0-9]+\.[0-9]+[A-Za-z]+|[-_][0-9]+[A-Za-z]*)*(?![A-Za-z0-9]|\.[0-9])"
         r"|(?<![A-Za-z0-9_.-])[A-Za-z][A-Za-z]*(?:[-_][A-Za-z]+){0,6}(?:[-_](?:[0-9]+(?:\.[0-9]+)?[A-Za-z]+[A-Za-z0-9]*|[0-9]+))"
         r"(?:[-_][A-Za-z0-9]+){0,6}(?![A-Za-z0-9%]|\.[0-9])"
+        r"|(?<![A-Za-z0-9])[A-Za-z]+-[A-Z]/[0-9]+(?![0-9.])"
         r"|(?<![0-9A-Za-z.])[123]D(?![A-Za-z0-9])|(?<![0-9.])(?:1st|2nd|3rd|[0-9]+th)\b|\b[0-9]+-bit\b"
         r"|(?<=[A-Za-zα-ωΑ-Ω)])[₀-₉]+|(?<=[A-Za-zα-ωΑ-Ω)])⁻?[⁰¹²³⁴-⁹]+|\bC\+\+[0-9]{2}\b",
     ),

@@ -106,25 +106,30 @@ class Index:
         unique = {(c.chapter, c.name, c.index): c for c in hits}
         return sorted(unique.values(), key=lambda c: _rank(c, literal, here))
 
-    def nearest(self, literal: Literal, here: str) -> Candidate | None:
+    def nearest(self, literal: Literal, here: str, only: tuple[str, ...] = ()) -> Candidate | None:
         """The candidate nearest to a rounded literal, if the literal may be its stale text: five units of the
-        last place or one percent away, and a tenth at most."""
+        last place or one percent away, and a tenth at most. `only`: of these chapters."""
         if not literal.rounded:
             return None
         center = float(literal.value)
         reach = min(max(5 * float(literal.unit), 0.01 * center), 0.1 * center)
-        near = [c for c in self.within(center - reach, center + reach) if c.text(literal.form) is not None]
+        near = [
+            candidate
+            for candidate in self.within(center - reach, center + reach)
+            if candidate.text(literal.form) is not None and (not only or candidate.chapter in only)
+        ]
         return min(near, key=lambda c: (abs(c.x - center), _rank(c, literal, here)), default=None)
 
 
 def _rank(
     candidate: Candidate, literal: Literal, here: str
-) -> tuple[bool, bool, bool, int, str, tuple[int, ...]]:
+) -> tuple[object, ...]:
     return (
         candidate.chapter != here,
         abs(Fraction(candidate.x) - literal.value) > Fraction(1, 10**12),
         candidate.stored.form != literal.form,
-        len(candidate.index),
+        candidate.x < 0,
+        candidate.stored.line,
         candidate.name,
         candidate.index,
     )

@@ -1,0 +1,42 @@
+"""`figgen bind FILE…`: rewrite literals that match a computed value into citations."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from pathlib import Path
+
+from figgen.audit import Audit
+from figgen.bind import bind
+from figgen.book import Book
+from figgen.build import build, write_if_changed
+from figgen.errors import AuthorError
+from figgen.project import Project
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="Markdown")
+    parser.add_argument("--chapter", default="", help="the chapter whose page this is: its names need no prefix")
+    parser.add_argument("--dry-run", action="store_true", help="print the diff, write nothing")
+
+
+def run(project: Project, options: argparse.Namespace) -> int:
+    """Rewrite the files in place, to be reviewed as a diff; 0."""
+    build(project)
+    audit = Audit(Book.load(project), options.chapter)
+    for name in options.files:
+        path = Path(name)
+        try:
+            before = path.read_bytes().decode("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise AuthorError(f"cannot be read as UTF-8 text: {error}", name) from None
+        after, count = bind(audit, before)
+        if options.dry_run:
+            lines = (text.splitlines(keepends=True) for text in (before, after))
+            sys.stdout.writelines(difflib.unified_diff(*lines, fromfile=name, tofile=name))
+        else:
+            write_if_changed(path, after.encode("utf-8"))
+        print(f"{name}: {count} number{'' if count == 1 else 's'} bound", file=sys.stderr)
+    return 0

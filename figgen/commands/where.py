@@ -1,0 +1,23 @@
+"""`figgen where NAME`: every place that shows a name."""
+
+from __future__ import annotations
+
+import argparse
+
+from figgen.book import Book
+from figgen.build import build
+from figgen.project import Project
+from figgen.where import uses
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("name", metavar="NAME", help="a value, block, fact or source, with or without its chapter")
+
+
+def run(project: Project, options: argparse.Namespace) -> int:
+    """Print path:line:column and how the name is used there; an unknown name is an error."""
+    build(project)
+    for use in uses(Book.load(project), options.name):
+        print(f"{use.path}:{use.line}:{use.column}: {use.how}")
+    return 0
