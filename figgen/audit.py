@@ -1,7 +1,8 @@
 """The gate's eyes on text that was not written with citations: an old chapter, a translation, a draft.
 
-Every number of the text is one of three: it matches a computed value, it contradicts one (it is near to it, but not
-what it prints), or nothing explains it. Structural numerals (dates, versions, names, sections, figures) are none.
+Every number of the text is one of three: it matches a computed value, it contradicts one (it is near to it,
+but not what it prints), or nothing explains it. Structural numerals (dates, versions, names, sections,
+figures) are none.
 """
 
 from __future__ import annotations
@@ -34,7 +35,11 @@ class Remark:
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}:{self.column}: “{self.text}” {self.verdict}"
-        return f"{place} {self.citation}{f', which is {self.now}' if self.now else ''}" if self.citation else place
+        return (
+            f"{place} {self.citation}{f', which is {self.now}' if self.now else ''}"
+            if self.citation
+            else place
+        )
 
 
 class Audit:
@@ -53,8 +58,9 @@ class Audit:
         return self._source(scan(text, path))
 
     def literals(self, source: Source) -> list[tuple[Numeral, Literal | None, list[Candidate]]]:
-        """Return each number of a text that is no structural numeral, as it reads, with the values it matches,
-        the likeliest first: numbers that stand together, as in [1.5, 0.75], belong to one value if one has them."""
+        """Return each number of a text that is no structural numeral, as it reads, with the values it
+        matches, the likeliest first: numbers that stand together, as in [1.5, 0.75], belong to one value if
+        one has them."""
         found: list[tuple[Numeral, Literal | None, list[Candidate]]] = []
         for numeral in numerals(source, self.labels):
             if numeral.refused:
@@ -64,7 +70,11 @@ class Audit:
             for start in _sequence([found[i][2] for i in group]):
                 for place, i in enumerate(group):
                     mine = (*start.index[:-1], start.index[-1] + place)
-                    same = [c for c in found[i][2] if (c.chapter, c.name, c.index) == (start.chapter, start.name, mine)]
+                    same = [
+                        c
+                        for c in found[i][2]
+                        if (c.chapter, c.name, c.index) == (start.chapter, start.name, mine)
+                    ]
                     found[i] = (*found[i][:2], same + [c for c in found[i][2] if c not in same])
         return found
 

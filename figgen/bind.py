@@ -1,7 +1,8 @@
 """Literals that match a computed value become citations, for a diff that an author reviews.
 
-Only decimals, fractions and percentages are bound, to the likeliest value: small integers match too much to be
-bound without a reader. The diff is a proposal; where several values print the same digits, the author chooses.
+Only decimals, fractions and percentages are bound, to the likeliest value: small integers match too much to
+be bound without a reader. The diff is a proposal; where several values print the same digits, the author
+chooses.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 from figgen.audit import Audit
 from figgen.source import TEXTS, scan
 from figgen.suggest import Candidate, Literal
-
 
 MINUS = ("−", "-")
 

@@ -2,9 +2,9 @@
 
 `ledger.txt` at the root of the book has one section for the computed numbers, a line each (name, form, text),
 and for the blocks (what each shows, in order), and one for each page and text file: its citations with what
-they print and its structural and quoted numerals, in order of place. Only `figgen ledger --write` writes it. CI
-and `make test` compare, so that a change of an input, of an index, of a form, of a year or of a version is a
-line in a diff that somebody reads.
+they print and its structural and quoted numerals, in order of place. Only `figgen ledger --write` writes it.
+CI and `make test` compare, so that a change of an input, of an index, of a form, of a year or of a version is
+a line in a diff that somebody reads.
 """
 
 from __future__ import annotations
@@ -28,9 +28,7 @@ from figgen.verifying.runs import runs
 from figgen.verifying.tree import Node, parse
 
 NAME = "ledger.txt"
-TITLE = (
-    "# Every number that readers meet. Written by `python -m figgen ledger --write`; compared by `make test`.\n"
-)
+TITLE = "# Every number that readers meet, written by `python -m figgen ledger --write`, compared by `make test`.\n"
 NUMBERS = "numbers"
 
 
@@ -151,7 +149,13 @@ def numbers(book: Book) -> Iterator[Entry]:
     for chapter in book.chapters.values():
         for name, block in chapter.blocks.items():
             shows = " ".join(_block(book.project.include(chapter.name, name), f"{chapter.name}."))
-            yield Entry(f"{chapter.name}.{name}", f"{block['kind']} {shows}".strip(), block["line"], 1, chapter.example)
+            yield Entry(
+                f"{chapter.name}.{name}",
+                f"{block['kind']} {shows}".strip(),
+                block["line"],
+                1,
+                chapter.example,
+            )
 
 
 def _block(include: Path, prefix: str) -> Iterator[str]:

@@ -121,9 +121,7 @@ class Index:
         return min(near, key=lambda c: (abs(c.x - center), _rank(c, literal, here)), default=None)
 
 
-def _rank(
-    candidate: Candidate, literal: Literal, here: str
-) -> tuple[object, ...]:
+def _rank(candidate: Candidate, literal: Literal, here: str) -> tuple[object, ...]:
     return (
         candidate.chapter != here,
         abs(Fraction(candidate.x) - literal.value) > Fraction(1, 10**12),

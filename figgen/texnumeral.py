@@ -2,8 +2,8 @@
 
 Notation: whole numbers in subscripts and exponents (x_3, w_{31}, x^2), shapes in an exponent
 (\\mathbb{R}^{3\\times 2}), lengths (\\hspace{2em}), and the constants 0, 1 and 2 inside a side of a relation
-that also has a variable (\\frac{1}{\\sqrt{d_k}}, 2i). A side made of numerals only (= 0.25,
-\\approx 0.944), an entry of a matrix or list, a number beside citations only, and every decimal state a number.
+that also has a variable (\\frac{1}{\\sqrt{d_k}}, 2i). A side made of numerals only (= 0.25, \\approx 0.944),
+an entry of a matrix or list, a number beside citations only, and every decimal state a number.
 """
 
 from __future__ import annotations

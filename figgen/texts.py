@@ -28,8 +28,8 @@ class Text:
 
 
 def other_texts(book: Book, *, everything: bool = False) -> Iterator[Text]:
-    """Yield every text outside the pages that a reader may meet. With `everything`, also keys, identifiers and
-    sections of sources, which name what others published and are no statements of the book."""
+    """Yield every text outside the pages that a reader may meet. With `everything`, also keys, identifiers
+    and sections of sources, which name what others published and are no statements of the book."""
     for chapter in book.chapters.values():
         declared = {
             label for stored in chapter.values.values() for axis in stored.labels if axis for label in axis

@@ -1,9 +1,10 @@
 """The built site against a fresh computation: the last look before readers get it.
 
-`fresh` computes every worked example again, in a new process and a copy of the book. `verify` then reads each built
-page: a number with a reference must look as that reference looks now; a block must be the block made afresh, its
-data for scripts included; every other digit of the article must come from the page's source. Titles, descriptions,
-navigation and the search index are compared with these. Whatever remains is reported with its place in the file.
+`fresh` computes every worked example again, in a new process and a copy of the book. `verify` then reads each
+built page: a number with a reference must look as that reference looks now; a block must be the block made
+afresh, its data for scripts included; every other digit of the article must come from the page's source.
+Titles, descriptions, navigation and the search index are compared with these. Whatever remains is reported
+with its place in the file.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from figgen.errors import AuthorError
 from figgen.finding import Finding
 from figgen.project import Project
 from figgen.source import scan
-from figgen.verifying.article import Article
 from figgen.verifying.around import around
+from figgen.verifying.article import Article
 from figgen.verifying.expected import expect
 from figgen.verifying.index import search_index
 from figgen.verifying.tree import Node, parse

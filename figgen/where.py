@@ -23,8 +23,8 @@ class Use:
 
 
 def uses(book: Book, name: str) -> list[Use]:
-    """Return where `name` (a value, block, fact or source, with or without its chapter) is used; AuthorError if
-    nothing is called so."""
+    """Return where `name` (a value, block, fact or source, with or without its chapter) is used; AuthorError
+    if nothing is called so."""
     names = _full_names(book, name)
     found = [*_citations(book, names), *_blocks(book, names), *_formulas(book, names)]
     return sorted(set(found))

@@ -1,9 +1,9 @@
 """Numbers that Chinese text states in words: which words claim one, and which idioms do not.
 
-Refused are X分之Y, 零点X, a number word before 倍, 成, 折 or 个百分点, the words 一半, 减半, 翻倍,
-翻番 and 双倍, and a *bare* number word after 是, 为, 等于 or 约: one that nothing follows but punctuation.
-So 三个位置, 是一种, 为一组, 一样, 十分, 万一 and 一方面 are words like any others, and 分成两半 cuts without saying
-how large the halves are.
+Refused are X分之Y, 零点X, a number word before 倍, 成, 折 or 个百分点, the words 一半, 减半, 翻倍, 翻番 and
+双倍, and a *bare* number word after 是, 为, 等于 or 约: one that nothing follows but punctuation. So
+三个位置, 是一种, 为一组, 一样, 十分, 万一 and 一方面 are words like any others, and 分成两半 cuts without
+saying how large the halves are.
 """
 
 from __future__ import annotations

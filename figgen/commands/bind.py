@@ -18,7 +18,9 @@ from figgen.project import Project
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="Markdown")
-    parser.add_argument("--chapter", default="", help="the chapter whose page this is: its names need no prefix")
+    parser.add_argument(
+        "--chapter", default="", help="the chapter whose page this is: its names need no prefix"
+    )
     parser.add_argument("--dry-run", action="store_true", help="print the diff, write nothing")
 
 
@@ -34,8 +36,8 @@ def run(project: Project, options: argparse.Namespace) -> int:
             raise AuthorError(f"cannot be read as UTF-8 text: {error}", name) from None
         after, count = bind(audit, before)
         if options.dry_run:
-            lines = (text.splitlines(keepends=True) for text in (before, after))
-            sys.stdout.writelines(difflib.unified_diff(*lines, fromfile=name, tofile=name))
+            old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+            sys.stdout.writelines(difflib.unified_diff(old, new, fromfile=name, tofile=name))
         else:
             write_if_changed(path, after.encode("utf-8"))
         print(f"{name}: {count} number{'' if count == 1 else 's'} bound", file=sys.stderr)

@@ -38,7 +38,10 @@ def lines(book: Book, chapter: str) -> Iterator[tuple[str, str]]:
     for entry in ledger.numbers(book):
         head, _, name = entry.key.partition(".") if chapter == "facts" else _split(entry.key, chapter)
         if head == chapter:
-            yield f"@{{{entry.key if chapter == 'facts' else name}}}", entry.text.partition(" ")[2] or entry.text
+            yield (
+                f"@{{{entry.key if chapter == 'facts' else name}}}",
+                entry.text.partition(" ")[2] or entry.text,
+            )
 
 
 def _split(key: str, chapter: str) -> tuple[str, str, str]:

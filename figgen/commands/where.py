@@ -12,7 +12,9 @@ from figgen.where import uses
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("name", metavar="NAME", help="a value, block, fact or source, with or without its chapter")
+    parser.add_argument(
+        "name", metavar="NAME", help="a value, block, fact or source, with or without its chapter"
+    )
 
 
 def run(project: Project, options: argparse.Namespace) -> int:

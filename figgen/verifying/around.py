@@ -21,7 +21,8 @@ UNREAD = ("script", "style", "svg", "link", "input")
 
 
 def around(book: Book, document: Node, article: Node, shown: str) -> Iterator[Finding]:
-    """Yield every text with a digit around the article that is neither a heading of it nor a name in the book."""
+    """Yield every text with a digit around the article that is neither a heading of it nor a name in the
+    book."""
     known = _known(book, article)
     for text, line, column in _texts(document, article):
         bare = _bare(text)

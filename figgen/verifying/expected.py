@@ -18,8 +18,9 @@ UNSEEN = ("link", "markup", "marker", "meta", "length")
 
 @dataclass
 class Expected:
-    """`references`: full citations of numbers, one each time. `digits`: runs of digits that stand without one, in
-    order of the source. `blocks`: names of the blocks, `sources`: keys of the sources with the sections cited."""
+    """`references`: full citations of numbers, one each time. `digits`: runs of digits that stand without
+    one, in order of the source. `blocks`: names of the blocks, `sources`: keys of the sources with the
+    sections cited."""
 
     references: Counter[str] = field(default_factory=Counter)
     digits: list[str] = field(default_factory=list)

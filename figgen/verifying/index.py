@@ -1,4 +1,5 @@
-"""The search index against the pages: the digits of each section, in order, are those of the page's section."""
+"""The search index against the pages: the digits of each section, in order, are those of the page's
+section."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ NAME = "search/search_index.json"
 def search_index(
     site: Path, pages: Mapping[str, Node], index: Mapping[str, Any] | None = None
 ) -> Iterator[Finding]:
-    """Yield every entry whose digits differ from those of its section in the built page; `index` is read from the
-    site unless it is given."""
+    """Yield every entry whose digits differ from those of its section in the built page; `index` is read from
+    the site unless it is given."""
     path = site / NAME
     if index is None and not path.is_file():
         return

@@ -8,7 +8,27 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 VOID = frozenset(
-    "area base br col embed hr img input link meta param source track wbr path rect circle line use".split()
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+        "path",
+        "rect",
+        "circle",
+        "line",
+        "use",
+    ]
 )
 
 

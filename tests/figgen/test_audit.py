@@ -29,23 +29,28 @@ def test_each_number_matches_contradicts_or_is_unexplained(tmp_path: Path) -> No
 
 
 def test_numbers_that_stand_together_belong_to_one_value(tmp_path: Path) -> None:
-    assert [r.partition("matches ")[2] for r in remarks(tmp_path, "输出 [1.2, 0.8]，权重 0.25、0.25、0.5")] == [
+    found = remarks(tmp_path, "输出 [1.2, 0.8]，权重 0.25、0.25、0.5")
+    assert [remark.partition("matches ")[2] for remark in found] == [
         "@{output[2,1]:d1}", "@{output[2,2]:d1}",
         "@{weights[3,1]:d2}", "@{weights[3,2]:d2}", "@{weights[3,3]:d1}",
     ]  # fmt: skip
 
 
 def test_html_is_read_where_it_stands(tmp_path: Path) -> None:
-    page = "<!doctype html>\n<html><head><title>7</title></head>\n<p>权重 <b>0.9813</b> <!-- 0.5 --></p></html>"
-    assert remarks(tmp_path, page, "old.html") == ["old.html:3:10: “0.9813” contradicts @{c}, which is 0.9803"]
+    page = (
+        "<!doctype html>\n<html><head><title>7</title></head>\n<p>权重 <b>0.9813</b> <!-- 0.5 --></p></html>"
+    )
+    assert remarks(tmp_path, page, "old.html") == [
+        "old.html:3:10: “0.9813” contradicts @{c}, which is 0.9803"
+    ]
 
 
 def test_matched_decimals_and_fractions_become_citations_and_the_rest_stays(tmp_path: Path) -> None:
     text = "\ufeff2017 年：权重 1/5，\r\n常数约 0.9803，$x = 0.75$，`0.6`，共 3 个，0.7，−0.888377。\r\n"
     bound, count = bind(audit(tmp_path), text)
     assert bound == (
-        "\ufeff2017 年：权重 @{weights[1,2]}，\r\n常数约 @{c}，$x = @{output[3,2]:d2}$，`@{output[1,2]:d1}`，共 3 个，"
-        "0.7，@{low}。\r\n"
+        "\ufeff2017 年：权重 @{weights[1,2]}，\r\n常数约 @{c}，$x = @{output[3,2]:d2}$，`@{output[1,2]:d1}`，"
+        "共 3 个，0.7，@{low}。\r\n"
     )
     assert count == 5
 

@@ -44,8 +44,8 @@ def at(message: str, column: int = 3, line: int = 1) -> str:
         ("是 0.9803", "“0.9803” is typed; write @{c}"),
         (
             "是 8",
-            "“8” is typed; write @{facts.vaswani2017.heads}, or a number word (三个) if it counts what stands "
-            "here",
+            "“8” is typed; write @{facts.vaswani2017.heads}, or a number word (三个) if it counts what "
+            "stands here",
         ),
         ("是 3", "“3” is typed; write @{count}, or a number word (三个) if it counts what stands here"),
         ("是 9.8×10⁻¹", "“9.8×10⁻¹” is typed; write @{c:sci2}"),
@@ -53,13 +53,13 @@ def at(message: str, column: int = 3, line: int = 1) -> str:
         ("是 0.49", "“0.49” is typed and probably stale: @{weights[3,3]:d2} is 0.50 now; cite that"),
         (
             "是 0.7",
-            "“0.7” is typed, and no computed value says it; compute it in the worked example or give its source "
-            "in docs/facts.toml, and cite it",
+            "“0.7” is typed, and no computed value says it; compute it in the worked example or give its "
+            "source in docs/facts.toml, and cite it",
         ),
         (
             "是 7",
-            "“7” is typed, and no computed value says it; compute it in the worked example or give its source "
-            "in docs/facts.toml, and cite it, or write a number word (三个) if it counts what stands here",
+            "“7” is typed, and no computed value says it; compute it in the worked example or give its "
+            "source in docs/facts.toml, and cite it, or write a number word (三个) if it counts what stands here",
         ),
         ("占一半", "“一半” states a number in words; write @{weights[3,3]}"),
         ("的三倍", "“三” states a number in words; write @{count:hanzi}"),
@@ -92,8 +92,8 @@ def test_a_typed_section_number_is_told_the_id_or_to_give_one(tmp_path: Path) ->
             "“第 1 节” is typed and goes stale when something is inserted before it; write @{sec:match}", 2, 3
         ),
         at(
-            "“第 2 节” is typed and goes stale when something is inserted before it; end the heading “乙” with "
-            "{#name} and write @{sec:name}",
+            "“第 2 节” is typed and goes stale when something is inserted before it; end the heading “乙” "
+            "with {#name} and write @{sec:name}",
             2,
             7,
         ),

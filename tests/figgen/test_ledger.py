@@ -11,7 +11,15 @@ from figgen.book import Book
 from tests.figgen.book_of import WEIGHTS, C, book_of, stored
 
 PAGE = "---\ntitle: 甲\n---\n2017 年，位置3的权重是@{weights[3]}，$x_3$。\n\n@{weights_map} 图。\n"
-MAP = {"weights_map": {"kind": "heatmap", "counter": "图", "title": "权重", "shows": ["attention.weights"], "line": 9}}
+MAP = {
+    "weights_map": {
+        "kind": "heatmap",
+        "counter": "图",
+        "title": "权重",
+        "shows": ["attention.weights"],
+        "line": 9,
+    }
+}
 
 
 def small(tmp_path: Path, page: str = PAGE, c: float = 0.9802581434685472) -> Book:
@@ -51,7 +59,9 @@ def test_a_ledger_that_was_just_written_differs_in_nothing(tmp_path: Path) -> No
 
 def test_a_changed_number_is_named_with_both_texts_at_its_line_in_the_example(tmp_path: Path) -> None:
     before = known(small(tmp_path))
-    assert differences(before, small(tmp_path, c=0.97)) == ["docs/attention.py:5:1: attention.c 0.9803 → 0.9700"]
+    assert differences(before, small(tmp_path, c=0.97)) == [
+        "docs/attention.py:5:1: attention.c 0.9803 → 0.9700"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +73,9 @@ def test_a_changed_number_is_named_with_both_texts_at_its_line_in_the_example(tm
         ("图。", "图，见 GPT-2。", "docs/attention.md:6:24: (new) → version 2"),
     ],
 )
-def test_a_changed_numeral_of_a_page_is_found_at_its_place(tmp_path: Path, old: str, new: str, difference: str) -> None:
+def test_a_changed_numeral_of_a_page_is_found_at_its_place(
+    tmp_path: Path, old: str, new: str, difference: str
+) -> None:
     before = known(small(tmp_path))
     assert differences(before, small(tmp_path, PAGE.replace(old, new))) == [difference]
 
@@ -72,9 +84,7 @@ def test_a_citation_with_another_index_is_found_even_if_it_prints_the_same(tmp_p
     page = PAGE.replace("weights[3]", "weights[3,1]")
     before = known(book_of(tmp_path, {"attention": page}, [WEIGHTS]))
     after = book_of(tmp_path, {"attention": page.replace("[3,1]", "[3,2]")}, [WEIGHTS])
-    assert differences(before, after) == [
-        "docs/attention.md:4:15: @{weights[3,1]} 1/4 → @{weights[3,2]} 1/4"
-    ]
+    assert differences(before, after) == ["docs/attention.md:4:15: @{weights[3,1]} 1/4 → @{weights[3,2]} 1/4"]
 
 
 def test_a_block_that_shows_other_elements_is_found(tmp_path: Path) -> None:

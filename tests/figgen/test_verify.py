@@ -16,14 +16,23 @@ from figgen.verifying.index import search_index
 from figgen.verifying.tree import parse
 from tests.figgen.book_of import WEIGHTS, C, book_of
 
-MAP = {"weights_map": {"kind": "heatmap", "counter": "图", "title": "权重", "shows": ["attention.weights"], "line": 9}}
+MAP = {
+    "weights_map": {
+        "kind": "heatmap",
+        "counter": "图",
+        "title": "权重",
+        "shows": ["attention.weights"],
+        "line": 9,
+    }
+}
 PAGE = """# 注意力
 
 2017 年，权重是@{weights[3,1]}，$x_3 = @{weights[3,3]}$，`w@{weights[3,1]}`，常数约@{c}。
 
 @{weights_map} 图注，见@{facts.vaswani2017.heads}个头。
 """
-BLOCK = '<table><tr><td><data class="fg-number" value="0.25" data-ref="attention.weights[3,1]">1/4</data></td></tr></table>'
+NUMBER = '<data class="fg-number" value="0.25" data-ref="attention.weights[3,1]">1/4</data>'
+BLOCK = f"<table><tr><td>{NUMBER}</td></tr></table>"
 
 
 def number(book: Book, inside: str) -> Number:
@@ -36,7 +45,9 @@ def built(book: Book) -> str:
     """The page as the site generator makes it."""
     data = {i: markup(inline.data(number(book, i))) for i in ("weights[3,1]", "c", "facts.vaswani2017.heads")}
     formula = markup(inline.mathml(number(book, "weights[3,3]")))
-    mark = '<sup class="fg-source"><a href="#source-vaswani2017" title="Attention Is All You Need">[1]</a></sup>'
+    mark = (
+        '<sup class="fg-source"><a href="#source-vaswani2017" title="Attention Is All You Need">[1]</a></sup>'
+    )
     return f"""<!doctype html><html><head><title>注意力 - 书</title></head><body><article>
 <h1 id="a">注意力</h1>
 <p>2017 年，权重是{data["weights[3,1]"]}，<math><msub><mi>x</mi><mn>3</mn></msub><mo>=</mo>{formula}</math>，
@@ -44,8 +55,8 @@ def built(book: Book) -> str:
 <figure class="fg-block fg-heatmap" id="fig-weights_map">{BLOCK}
 <figcaption><a class="fg-label" href="#fig-weights_map">图 1</a><span class="fg-title">权重</span>图注，见
 {data["facts.vaswani2017.heads"]}{mark}个头。</figcaption></figure>
-<section class="fg-sources"><ol><li id="source-vaswani2017"><cite>Attention Is All You Need</cite>，arXiv:1706.03762v7，
-第 3.2.2 节</li></ol></section>
+<section class="fg-sources"><ol><li id="source-vaswani2017"><cite>Attention Is All You Need</cite>，
+arXiv:1706.03762v7，第 3.2.2 节</li></ol></section>
 </article></body></html>"""
 
 
@@ -69,7 +80,12 @@ def test_a_page_that_shows_what_is_computed_has_no_findings(book: Book) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        (">1/4</data>，", ">1/5</data>，", 3, "“1/5” (value 0.25) stands for attention.weights[3,1], which is 1/4 now"),
+        (
+            ">1/4</data>，",
+            ">1/5</data>，",
+            3,
+            "“1/5” (value 0.25) stands for attention.weights[3,1], which is 1/4 now",
+        ),
         (
             'value="0.25" data-ref="attention.weights[3,1]">1/4</data>，<math>',
             'value="0.26" data-ref="attention.weights[3,1]">1/4</data>，<math>',
@@ -86,7 +102,12 @@ def test_a_page_that_shows_what_is_computed_has_no_findings(book: Book) -> None:
         ("w1/4", "w1/5", 4, "“5” stands here, and neither the page nor a computed value accounts for it"),
         ("图 1<", "图 2<", 6, "“2” stands here, and neither the page nor a computed value accounts for it"),
         ("[1]", "[2]", 7, "the mark “[2]” of source 'vaswani2017' should be [1]"),
-        ("3.2.2 节", "3.2.3 节", 9, "“3” stands here, and neither the page nor a computed value accounts for it"),
+        (
+            "3.2.2 节",
+            "3.2.3 节",
+            9,
+            "“3” stands here, and neither the page nor a computed value accounts for it",
+        ),
         (
             "<td><data",
             "<td>9<data",
@@ -96,11 +117,15 @@ def test_a_page_that_shows_what_is_computed_has_no_findings(book: Book) -> None:
         ),
     ],
 )
-def test_a_changed_digit_is_found_at_its_line(book: Book, old: str, new: str, line: int, message: str) -> None:
+def test_a_changed_digit_is_found_at_its_line(
+    book: Book, old: str, new: str, line: int, message: str
+) -> None:
     html = built(book)
     assert html.count(old) >= 1
     found = findings(book, html.replace(old, new, 1))
-    assert any(f.startswith(f"site/attention/index.html:{line}:") and f.endswith(message) for f in found), found
+    assert any(f.startswith(f"site/attention/index.html:{line}:") and f.endswith(message) for f in found), (
+        found
+    )
 
 
 def test_a_number_that_the_page_does_not_cite_is_found(book: Book) -> None:
@@ -122,7 +147,9 @@ def test_a_block_that_contradicts_its_own_references_is_found(book: Book) -> Non
     wrong = BLOCK.replace("1/4", "2/4")
     book.project.include("attention", "weights_map").write_text(wrong, encoding="utf-8")
     found = findings(book, built(book).replace(BLOCK, wrong))
-    assert any("“2/4” (value 0.25) stands for attention.weights[3,1], which is 1/4 now" in f for f in found), found
+    assert any(
+        "“2/4” (value 0.25) stands for attention.weights[3,1], which is 1/4 now" in f for f in found
+    ), found
 
 
 def test_attributes_that_readers_meet_are_read(book: Book) -> None:
@@ -152,7 +179,8 @@ def test_the_search_index_has_the_digits_of_its_page(book: Book, tmp_path: Path)
     path.write_text(json.dumps({"docs": right}), encoding="utf-8")
     found = [str(finding) for finding in search_index(tmp_path / "site", {"attention": document})]
     assert found == [
-        "site/search/search_index.json:1:1: the digits of 'attention/#b' differ from its page: “8” instead of “7”"
+        "site/search/search_index.json:1:1: the digits of 'attention/#b' differ from its page: "
+        "“8” instead of “7”"
     ]
 
 

@@ -11,12 +11,23 @@ from figgen.errors import AuthorError
 from figgen.where import uses
 from tests.figgen.book_of import WEIGHTS, C, book_of, stored
 
-MAP = {"weights_map": {"kind": "heatmap", "counter": "图", "title": "权重", "shows": ["attention.weights"], "line": 9}}
+MAP = {
+    "weights_map": {
+        "kind": "heatmap",
+        "counter": "图",
+        "title": "权重",
+        "shows": ["attention.weights"],
+        "line": 9,
+    }
+}
 
 
 def test_citations_blocks_and_formulas_are_found_in_order(tmp_path: Path) -> None:
     double = stored("double", 2.0, "int", formula="2*weights[1,1]", line=12)
-    pages = {"attention": "@{weights[3]:d2} 与 @{weights_map}\n", "b": "甲\n@{attention.weights[1,1]} \\@{weights}\n"}
+    pages = {
+        "attention": "@{weights[3]:d2} 与 @{weights_map}\n",
+        "b": "甲\n@{attention.weights[1,1]} \\@{weights}\n",
+    }
     book = book_of(tmp_path, pages, [WEIGHTS, double], MAP)
     expected = [
         ("docs/attention.md", 1, 1, "@{weights[3]:d2}"),

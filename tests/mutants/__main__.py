@@ -1,4 +1,5 @@
-"""`python -m tests.mutants [KIND…]`: the kill test over the real book, in a copy of it. 0 if everything was caught."""
+"""`python -m tests.mutants [KIND…]`: the kill test over the real book, in a copy of it. 0 if everything was
+caught."""
 
 from __future__ import annotations
 

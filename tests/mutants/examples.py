@@ -1,4 +1,5 @@
-"""Faults in worked examples: every digit of the code and of its texts is changed, and the example run again."""
+"""Faults in worked examples: every digit of the code and of its texts is changed, and the example run
+again."""
 
 from __future__ import annotations
 
@@ -88,7 +89,7 @@ def _caught(job: tuple[str, int]) -> str | None:
         for text_ in other_texts(made):
             if text_.path == f"docs/{chapter}.py" and any(True for _ in check_text(made, text_, remedies)):
                 return "check"
-        now = {section: entries for section, entries in _sections(made, chapter)}
+        now = dict(_sections(made, chapter))
         wanted = {section: known.get(section, []) for section in now}
         wanted[ledger.NUMBERS] = [line for line in known[ledger.NUMBERS] if line.startswith(f"{chapter}.")]
         return "ledger" if ledger.compare(wanted, now) else None
@@ -98,7 +99,10 @@ def _sections(book: Book, chapter: str) -> Iterator[tuple[str, list[ledger.Entry
     only = Book(book.project, {chapter: book.chapters[chapter]}, {})
     yield ledger.NUMBERS, list(ledger.numbers(only))
     example = f"docs/{chapter}.py"
-    yield example, [e for text in other_texts(only) if text.path == example for e in ledger.text_entries(book, text)]
+    yield (
+        example,
+        [e for text in other_texts(only) if text.path == example for e in ledger.text_entries(book, text)],
+    )
 
 
 def _same(book: Book, chapter: str, values: dict[str, object], includes: Path) -> bool:

@@ -86,7 +86,9 @@ def fact_digits(book: Book) -> Tally:
             if "#" in content[:column] or (path.name == "mkdocs.yml" and not _named(book, line)):
                 tally.exceptions["in comments and settings, which no reader meets"] += 1
                 continue
-            path.write_text(text[: match.start()] + another(match.group()) + text[match.end() :], encoding="utf-8")
+            path.write_text(
+                text[: match.start()] + another(match.group()) + text[match.end() :], encoding="utf-8"
+            )
             try:
                 tally.note(_caught_in_facts(book, remedies, known, shown, line), f"{shown}:{line}: {content}")
             finally:
@@ -114,7 +116,8 @@ def _named(book: Book, line: int) -> bool:
 
 
 def _neighbours(book: Book, inside: str, chapter: str) -> Iterator[str]:
-    """The same citation with an index one further or one nearer, or with two other forms, where the text differs."""
+    """The same citation with an index one further or one nearer, or with two other forms, where the text
+    differs."""
     try:
         reference = cite.parse(inside)
         now = book.resolve(reference, chapter)

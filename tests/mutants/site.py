@@ -59,7 +59,10 @@ def index_digits(book: Book, site: Path) -> Tally:
             for match in re.finditer(r"[0-9](?![^<>]*>)", text):
                 changed = {**entry, key: text[: match.start()] + another(match.group()) + text[match.end() :]}
                 found = list(search_index(site, pages, {"docs": [changed]}))
-                tally.note("verify" if found else None, f"{entry['location']}: {text[match.start() - 9 : match.end() + 9]}")
+                tally.note(
+                    "verify" if found else None,
+                    f"{entry['location']}: {text[match.start() - 9 : match.end() + 9]}",
+                )
     return tally
 
 
@@ -71,7 +74,10 @@ def _digits(html: str, tally: Tally) -> Iterator[int]:
         elif part["tag"]:
             for attribute in ATTRIBUTE.finditer(part["tag"]):
                 name = attribute["name"].lower()
-                digits = [part.start() + attribute.start("value") + m.start() for m in re.finditer("[0-9]", attribute["value"])]
+                digits = [
+                    part.start() + attribute.start("value") + m.start()
+                    for m in re.finditer("[0-9]", attribute["value"])
+                ]
                 if _met(name, part["tag"], attribute["value"]):
                     yield from digits
                 else:
@@ -83,7 +89,9 @@ def _met(name: str, tag: str, value: str) -> bool:
     if tag.startswith("<meta"):
         return name == "content" and 'name="description"' in tag
     if name == "value":
-        return tag.startswith(("<data", "<li", "<meter")) or (tag.startswith("<input") and 'type="text"' in tag)
+        return tag.startswith(("<data", "<li", "<meter")) or (
+            tag.startswith("<input") and 'type="text"' in tag
+        )
     return name in SEEN or name in ("data-ref", "data-value", "data-accept", "data-gives", "data-tolerance")
 
 
@@ -119,5 +127,3 @@ def _without_blocks(html: str, blocks: list[tuple[int, int]]) -> str:
         parts += [html[at:head], "\n" * html.count("\n", head, caption if caption >= 0 else end), kept]
         at = end
     return "".join([*parts, html[at:]])
-
-
