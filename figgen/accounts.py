@@ -6,10 +6,10 @@ as `attention.run.exp[3,1]`, which `figgen.derived` knows. An operand is a link 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from figgen.derived import Array, Derived, anchor, machine, row_anchor
-from figgen.markup import Children, Element, h
+from figgen.markup import Children, Element, h, plain
 from figgen.messages import Messages
 from figgen.work import Raised, Reference, guarded, pieces
 
@@ -107,6 +107,23 @@ def _work(derived: Derived, array: Array, work: str) -> list[Children]:
     ]
 
 
+def worked(derived: Derived, array: Array, place: int) -> tuple[str, str]:
+    """The derivation of an element as plain text: in names, and in the numbers as printed."""
+    pattern = derived.pattern(array)
+    assert pattern is not None
+
+    def text(show: Callable[[Derived, Array, Reference], Children]) -> str:
+        shown: list[Children] = []
+        for piece in pieces(pattern["work"][place]):
+            if isinstance(piece, Raised):
+                shown.append("^(" if piece.opens else ")")
+            else:
+                shown.append(show(derived, array, piece) if isinstance(piece, Reference) else piece)
+        return plain(h("p", shown))
+
+    return text(_name), text(_number)
+
+
 def _name(derived: Derived, array: Array, part: Reference) -> Children:
     other = derived.needed(array, part.array)
     return other.name + ("" if part.element is None else derived.index(other, part.element))
@@ -121,9 +138,8 @@ def _number(derived: Derived, array: Array, part: Reference) -> Children:
     return ["(", link, ")"] if guarded(shown, part.guard) else link
 
 
-def _shown(text: str, show: object) -> list[Children]:
+def _shown(text: str, show: Callable[[Reference], Children]) -> list[Children]:
     """The text with its references shown by `show`, its exponents raised."""
-    assert callable(show)
     levels: list[list[Children]] = [[]]
     for piece in pieces(text):
         if isinstance(piece, Raised):

@@ -161,10 +161,16 @@ class Catalogue:
         return None
 
     def _twin(self, thing: NDArray[Any], name: str) -> str | None:
-        """A declared value that an engine copied: equal numbers, and for a single number the same name."""
-        last = name.rpartition(".")[2]
-        for known, held in self.values.items():
-            if held.array.shape != thing.shape or not np.array_equal(held.array, thing):
+        """A value declared before, which an engine copied: equal numbers, of single ones the name too."""
+        last, order = name.rpartition(".")[2], list(self.names)
+        root = name.partition(".")[0].partition("[")[0]
+        before = order[: order.index(root)] if root in order else order
+        for known in (one for one in before if one in self.values):
+            held = self.values[known]
+            alike = held.array.shape == thing.shape and (held.array.dtype == np.bool_) == (
+                thing.dtype == np.bool_
+            )
+            if held.origin == "trace" or not alike or not np.array_equal(held.array, thing):
                 continue
             if (thing.ndim and thing.size > 1) or known == last or known.endswith(f"_{last}"):
                 return known

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from figgen.entry import Entry
+from figgen.formula import evaluate
 from figgen.formula_text import Dialect, write
-from figgen.formula_tree import Binary, Name
+from figgen.formula_tree import Binary, Node, children
 
 HELPERS = {
     "shift": "def _shift(x, m):\n    return x - {np}.where(m == -{inf}, {inf}, m)",
@@ -181,11 +182,17 @@ def _write(
 def code(entry: Entry, needed: dict[str, Entry], library: Library, name: Callable[[str], str]) -> str:
     """The formula of an array in a library's spelling; a quotient that meets 0 / 0 is written to give 0."""
     assert entry.formula is not None
-    match entry.formula:
-        case Binary(operator="/", left=Name(text=left), right=Name(text=right)):
-            if not needed[right].array.all():
-                return f"_divide({name(left)}, {name(right)})"
-    return write(entry.formula, library.dialect, name)
+    dialect = library.dialect
+    if any(not evaluate(below, lambda name: needed[name].array).all() for below in _divisors(entry.formula)):
+        dialect = replace(dialect, signs=dialect.signs | {"/": "_divide({0}, {1})"}, fraction=True)
+    return write(entry.formula, dialect, name)
+
+
+def _divisors(node: Node) -> Iterator[Node]:
+    if isinstance(node, Binary) and node.operator == "/":
+        yield node.right
+    for part in children(node):
+        yield from _divisors(part)
 
 
 def _literal(entry: Entry, library: Library) -> str:
