@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.block_formulas import formulas
 from engine.cache import KVCache
-from engine.checks import real
+from engine.checks import instance, real
 from engine.config import Config
 from engine.errors import EngineError
 from engine.feed_forward import FeedForwardTrace, feed_forward
@@ -160,6 +160,8 @@ def block(
     config.window and config.rope_base are for `decoder`, which knows the positions.
     """
     x = real("x", x, "(…, L, d_model)")
+    instance("params", params, BlockParams)
+    instance("config", config, Config)
     if (context is None) != (params.cross is None):
         wanted = (
             "nothing, since params.cross is None" if params.cross is None else "an array for params.cross"

@@ -89,6 +89,13 @@ def boolean(argument: str, x: ArrayLike, n_queries: int, n_keys: int) -> NDArray
     return array
 
 
+def pair(argument: str, x: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """`x` as a pair of arrays of real numbers."""
+    if not isinstance(x, tuple | list) or len(x) != 2:
+        raise EngineError(argument, "a pair of arrays, cos and sin", type(x).__name__)
+    return real(argument, x[0]), real(argument, x[1])
+
+
 def over_scores(argument: str, array: NDArray[Any], n_queries: int, n_keys: int) -> None:
     """Demand that `array` lies over a score table of `n_queries` rows and `n_keys` columns."""
     if array.ndim < 2 or array.shape[-2] not in (1, n_queries) or array.shape[-1] not in (1, n_keys):
@@ -129,6 +136,12 @@ def count(argument: str, x: Any, least: int = 1) -> int:
     if isinstance(x, bool | np.bool_) or not isinstance(x, int | np.integer) or x < least:
         raise EngineError(argument, f"an integer >= {least}", f"{x!r}")
     return int(x)
+
+
+def instance(argument: str, x: Any, kind: type) -> None:
+    """Demand that `x` is of one of the engine's own kinds."""
+    if not isinstance(x, kind):
+        raise EngineError(argument, kind.__name__, type(x).__name__)
 
 
 def choice(argument: str, x: Any, among: tuple[str, ...]) -> str:

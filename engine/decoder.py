@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.block import BlockTrace, NormTrace, block, normed
 from engine.cache import KVCache
-from engine.checks import integers, number
+from engine.checks import instance, integers, number
 from engine.config import Config
 from engine.errors import EngineError
 from engine.masks import causal_mask, window_mask
@@ -51,9 +51,13 @@ def decoder(
 
     tokens: ids (…, L) from 0. past: the cache of an earlier run; positions go on where it ends.
     """
+    instance("params", params, DecoderParams)
+    instance("config", config, Config)
     tokens = integers("tokens", tokens, "(…, L)", below=params.embedding.shape[0])
     if past is not None and len(past) != len(params.blocks):
         raise EngineError("past", f"{len(params.blocks)} caches, one for each block", f"{len(past)}")
+    for cache in past or ():
+        instance("past", cache, KVCache)
     start = past[0].k.shape[-2] if past else 0
     positions, mask, table = _places(start, tokens.shape[-1], params, config)
     inputs: dict[str, Any] = {

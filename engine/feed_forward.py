@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.activations import ACTIVATIONS
-from engine.checks import choice, real
+from engine.checks import choice, instance, real
 from engine.errors import EngineError
 from engine.parameters import FeedForwardParams, arrays_of
 from engine.trace import Trace
@@ -28,6 +28,7 @@ def feed_forward(x: ArrayLike, params: FeedForwardParams, *, activation: str = "
     x: (…, d_model). activation: relu, gelu, gelu_tanh or silu.
     """
     x = real("x", x, "(…, d_model)")
+    instance("params", params, FeedForwardParams)
     if x.shape[-1] != params.w_in.shape[0]:
         raise EngineError("x", f"{params.w_in.shape[0]} features, as w_in has rows", f"shape {x.shape}")
     act, act_formula = ACTIVATIONS[choice("activation", activation, tuple(ACTIVATIONS))]

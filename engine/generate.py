@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.checks import count, integers
+from engine.checks import count, instance, integers
 from engine.config import Config
 from engine.decoder import DecoderTrace, decoder
 from engine.errors import EngineError
@@ -46,6 +46,7 @@ def generate(
 
     tokens: ids (L,). With the cache every run after the first reads one token; without it, all of them again.
     """
+    instance("params", params, DecoderParams)
     prompt = integers("tokens", tokens, "(L,)", below=params.embedding.shape[0])
     choices: list[int] = []
     steps: list[DecoderTrace] = []

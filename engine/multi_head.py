@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.attention import AttentionTrace, attention
 from engine.cache import KVCache
-from engine.checks import count, number, real
+from engine.checks import count, instance, number, pair, real
 from engine.errors import EngineError
 from engine.feed_forward import project
 from engine.head_widths import check_widths
@@ -78,6 +78,9 @@ def multi_head_attention(
     d_model / n_heads.
     """
     x = real("x", x, "(…, L, d_model)")
+    instance("params", params, AttentionParams)
+    if past is not None:
+        instance("past", past, KVCache)
     context = None if context is None else real("context", context, "(…, L_k, d_context)")
     if context is not None and (rope_table is not None or past is not None):
         raise EngineError("context", "neither rope_table nor past beside it", "one of them")
@@ -86,7 +89,7 @@ def multi_head_attention(
     source, source_name = (x, "x") if context is None else (context, "context")
     check_widths(x, source, source_name, params, n_heads, n_kv_heads)
     epsilon = number("eps", eps, least=0)
-    cos, sin = (None, None) if rope_table is None else (real("rope_table", table) for table in rope_table)
+    cos, sin = (None, None) if rope_table is None else pair("rope_table", rope_table)
 
     q = project(x, params.w_q, params.b_q)
     k = project(source, params.w_k, params.b_k)

@@ -112,7 +112,7 @@ FAULTS = [
     fault("SiLU without β", "activations.py", '-number("beta", beta) * x', "-x"),
     fault("the gate multiplies, the other projection is activated", "feed_forward.py",
           "act(gate) * hidden", "act(hidden) * gate"),
-    fault("biased logits: embedding not scaled", "decoder.py",
+    fault("embedding not scaled", "decoder.py",
           'params.embedding[tokens] * inputs["embedding_scale"]', "params.embedding[tokens] * 1.0"),
     fault("generation reads the first position", "generate.py", "steps[-1].probabilities[-1])", "steps[-1].probabilities[0])"),
     fault("cross-entropy in bits", "cross_entropy.py", "losses = -np.take_along_axis(",

@@ -189,6 +189,21 @@ BAD = {
     lambda: attention(X, X, V).named("wieghts"): (
         "name: wants a field or an input of AttentionTrace, got 'wieghts'"
     ),
+    # kind
+    lambda: feed_forward(WIDE, ATTENTION): "params: wants FeedForwardParams, got AttentionParams",
+    lambda: multi_head_attention(WIDE, {}, n_heads=2): "params: wants AttentionParams, got dict",
+    lambda: multi_head_attention(
+        WIDE, ATTENTION, n_heads=2, past=(COS, SIN)
+    ): "past: wants KVCache, got tuple",
+    lambda: multi_head_attention(WIDE, ATTENTION, n_heads=2, rope_table=COS): (
+        "rope_table: wants a pair of arrays, cos and sin, got ndarray"
+    ),
+    lambda: block(WIDE, ATTENTION, config=Config(2)): "params: wants BlockParams, got AttentionParams",
+    lambda: block(WIDE, BLOCK, config=2): "config: wants Config, got int",
+    lambda: decoder([0], BLOCK, config=Config(2)): "params: wants DecoderParams, got BlockParams",
+    lambda: decoder([0], DECODER, config=None): "config: wants Config, got NoneType",
+    lambda: decoder([0], DECODER, config=Config(2), past=(1, 2)): "past: wants KVCache, got int",
+    lambda: generate([0], None, config=Config(2), n_new=1): "params: wants DecoderParams, got NoneType",
     # empty
     lambda: attention(X[:0], X, V): "q: wants no empty axis, got shape (0, 2)",
     lambda: attention(X, X[:0], V[:0]): "k: wants no empty axis, got shape (0, 2)",

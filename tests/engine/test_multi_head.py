@@ -63,6 +63,7 @@ def test_cross_attention_reads_keys_and_values_from_the_context_only():
     run = multi_head_attention(x, params, n_heads=2, context=context)
     assert run.heads.weights.shape == (2, 2, 3)
     assert_close(run.k, context @ params.w_k + params.b_k)
+    assert_close(run.v, context @ params.w_v + params.b_v)
     assert_close(run.q, x @ params.w_q + params.b_q)
     heads = attention(run.q_heads, run.k_heads, run.v_heads)
     assert_close(run.output, merge_heads(heads.output) @ params.w_o + params.b_o)
