@@ -14,6 +14,7 @@ from figgen.errors import AuthorError
 
 Kind = Literal["value", "fact", "fig", "sec", "source"]
 CITATION = re.compile(r"(?P<escape>\\)?@\{(?P<inside>[^{}\n]*)(?P<close>\})?")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 _VALUE = re.compile(
     rf"(?:(?P<chapter>[\w/-]+)\.)?(?P<name>{_NAME})(?:\[(?P<index>[^\[\]]*)\])?(?::(?P<form>[A-Za-z0-9]+))?"
@@ -69,8 +70,11 @@ def find(text: str) -> list[Citation]:
 
 
 def parse(inside: str) -> Reference:
-    """Read the text between the braces; AuthorError says which form would work."""
-    text = inside.strip()
+    """Read the text between the braces; AuthorError says which form would work.
+
+    Formatters of Markdown put a backslash before brackets and stars; it is taken off again.
+    """
+    text = _ESCAPED.sub(r"\1", inside).strip()
     if match := _SOURCE.fullmatch(text):
         return Reference("source", match["key"])
     if match := _LINK.fullmatch(text):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING
 
@@ -36,8 +37,18 @@ class Finish(Postprocessor):
         page = self.extension.page
         finished = _fill(page, math.replace_formulas(text, lambda tex, display: _formula(page, tex, display)))
         if page.complete:
+            _check_read(page, finished)
             self.extension.finish()
         return finished
+
+
+def _check_read(page: Page, text: str) -> None:
+    """Note where Python-Markdown lost a piece of a line, as it does with `*a**b*` before code or a link."""
+    for lost in re.finditer(r"(?:wzxhzdk|klzzwxh):\d+\x03", text):
+        before = html.unescape(re.sub(r"<[^>]*>", "", text[: lost.start()]))
+        near = before.rpartition("\n")[2][-12:].strip()
+        advice = "put the stars of emphasis apart"
+        page.mistake_in(AuthorError(f"Markdown cannot read what follows {near!r}; {advice}"), near)
 
 
 def _formula(page: Page, tex: str, display: bool) -> str:

@@ -69,6 +69,20 @@ def test_a_citation_is_read(inside: str, meant: Reference) -> None:
 
 
 @pytest.mark.parametrize(
+    ("escaped", "plain"),
+    [
+        (r"w\[1,1\]:d3", "w[1,1]:d3"),  # mdformat, within a table
+        (r"w\_map", "w_map"),
+        (r"facts.a\-b.c\_d", "facts.a-b.c_d"),
+        (r"w\[位置\*\]", "w[位置*]"),
+    ],
+)
+def test_what_a_formatter_escaped_means_the_same(escaped: str, plain: str) -> None:
+    assert find(f"@{{{escaped}}}")[0].inside == escaped
+    assert parse(escaped) == parse(plain)
+
+
+@pytest.mark.parametrize(
     "inside",
     ["", " ", "3", "w[", "w]", "w[[1]]", "w[1][2]", "w.", ".w", "w:", "w:d 3", "w|round(3)", "w+1",
      "fig:", "fig:a b", "table:w.x", "a.b.c.d[1]x", "w\u200b", "<b>"],

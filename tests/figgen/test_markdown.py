@@ -333,3 +333,8 @@ def test_out_of_date_values_are_refused_where_no_plugin_builds_them(tmp_path: Pa
     books.write(project.docs / "page.py", books.EXAMPLE.replace("given(3)", "given(4)"))
     message = "docs/page.py: docs/page.py changed; run `python -m figgen build`"
     assert books.mistakes(project) == [message]
+
+
+def test_a_line_of_which_markdown_loses_a_piece_is_refused(project: Project) -> None:
+    message = "Markdown cannot read what follows '甲*乙丙'; put the stars of emphasis apart"
+    assert said(project, "甲*乙**丙*`码`\n") == [f"docs/page.md: {message}"]
