@@ -62,7 +62,7 @@ def _build(
     progress: Callable[[Outcome], None] | None,
     limit: float,
 ) -> list[Outcome]:
-    hashes: dict[Path, str] = {}
+    hashes: dict[str, str] = {}
     errors: list[AuthorError] = []
     outcomes: list[Outcome] = []
 

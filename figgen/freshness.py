@@ -20,7 +20,7 @@ LIBRARIES = ("numpy", "matplotlib")
 MISSING = "missing"
 
 
-def stale(project: Project, chapter: str, hashes: dict[Path, str] | None = None) -> str | None:
+def stale(project: Project, chapter: str, hashes: dict[str, str] | None = None) -> str | None:
     """Why a chapter must run, or None if its outputs are what a run would give.
 
     `hashes` remembers what was hashed for other chapters at the same moment.
@@ -32,11 +32,10 @@ def stale(project: Project, chapter: str, hashes: dict[Path, str] | None = None)
     if record["libraries"] != libraries():
         return "another version of Python or of a library"
     for name, known in record["inputs"].items():
-        path = project.source(name)
-        if path not in seen:
-            seen[path] = hash_of(path)
-        if seen[path] != known:
-            change = {known: "is new", seen[path]: "is gone"}.get(MISSING, "changed")
+        if name not in seen:
+            seen[name] = hash_of(project.source(name))
+        if seen[name] != known:
+            change = {known: "is new", seen[name]: "is gone"}.get(MISSING, "changed")
             return f"{name} {change}"
     for name, known in record["outputs"].items():
         if hash_of(project.build / name) != known:
