@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 export SOURCE_DATE_EPOCH ?= 946684800
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve site offline test lint browser screenshots clean lock
+.PHONY: help serve site offline pdf test lint browser screenshots clean lock
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -41,6 +41,9 @@ site: $(VENV)/.installed  ## the whole site into site/; if anything is wrong, th
 
 offline: $(VENV)/.installed  ## a folder, site-offline/, that opens without a server
 	$(BIN)/python -m mkdocs build --strict --config-file mkdocs.offline.yml
+
+pdf: site $(VENV)/.checked browser  ## the whole book as one file, build/book.pdf
+	$(BIN)/python scripts/pdf.py
 
 # ---- the proof -------------------------------------------------------------------------------------------------
 test: $(VENV)/.checked browser lint  ## everything that a change must pass
