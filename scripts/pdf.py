@@ -1,4 +1,4 @@
-"""`python scripts/pdf.py`: the site in site/ as one PDF, build/book.pdf, with contents, outline and working links.
+"""`python scripts/pdf.py`: the site in site/ as one PDF, build/book.pdf, with contents, outline and links.
 
 The pages are joined in Chromium, so that what is printed is what the site shows: the same numbers, everything
 unfolded. Page numbers of the contents come from a first printing, whose places a second one must keep.
@@ -25,7 +25,7 @@ article { break-before: page; }
 .book-front h1 { margin-top: 30vh; font-size: 30pt; }
 .book-front p { font-size: 12pt; color: #333; }
 .book-front nav { break-before: page; }
-.book-front .book-line { display: flex; justify-content: space-between; gap: 1em; color: #000; padding: .5pt 0; }
+.book-front .book-line { display: flex; justify-content: space-between; color: #000; padding: .5pt 0; }
 .book-front .book-line--1 { font-weight: 700; padding-top: 8pt; }
 .book-front .book-line--2 { padding-left: 1.5em; }
 """
@@ -51,10 +51,8 @@ def print_book(page: Page, target: Path) -> None:
     options = {"prefer_css_page_size": True, "print_background": True, "outline": True, "tagged": True}
     page.pdf(path=target, **options)
     first = places(target)
-    page.evaluate(
-        "pages => document.querySelectorAll('[data-page]').forEach(n => { n.textContent = pages[n.dataset.page]; })",
-        first,
-    )
+    fill = "n => { n.textContent = pages[n.dataset.page]; }"
+    page.evaluate(f"pages => document.querySelectorAll('[data-page]').forEach({fill})", first)
     page.pdf(path=target, **options)
     if places(target) != first:
         raise SystemExit("the contents moved the pages that they count")
@@ -69,9 +67,7 @@ def main(site: Path, target: Path) -> None:
         assemble(page, base)
         print_book(page, target)
         browser.close()
-    print(
-        f"{target.relative_to(ROOT)}: {len(PdfReader(target).pages)} pages, {target.stat().st_size // 1024} KiB"
-    )
+    print(f"{target.name}: {len(PdfReader(target).pages)} pages, {target.stat().st_size // 1024} KiB")
 
 
 if __name__ == "__main__":
