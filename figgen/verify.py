@@ -25,6 +25,7 @@ from figgen.source import scan
 from figgen.verifying.around import around
 from figgen.verifying.article import Article
 from figgen.verifying.expected import expect
+from figgen.verifying.generated import generated
 from figgen.verifying.index import search_index
 from figgen.verifying.tree import Node, parse
 
@@ -48,6 +49,7 @@ def verify(book: Book, site: Path) -> list[Finding]:
     """Return what a built site shows that the book does not; `book` is computed afresh."""
     found: list[Finding] = []
     pages: dict[str, Node] = {}
+    texts: dict[str, str] = {}
     for path in book.project.pages():
         chapter = path.relative_to(book.project.docs).with_suffix("").as_posix()
         built = built_path(site, chapter)
@@ -55,9 +57,12 @@ def verify(book: Book, site: Path) -> list[Finding]:
         if not built.is_file():
             found.append(Finding(shown, 1, 1, "site", f"the page docs/{chapter}.md was not built"))
             continue
-        pages[chapter] = parse(built.read_text(encoding="utf-8"))
+        texts[chapter] = built.read_text(encoding="utf-8")
+        pages[chapter] = parse(texts[chapter])
         found.extend(page(book, pages[chapter], shown, chapter))
-    found.extend(search_index(site, {chapter: pages[chapter] for chapter in pages}))
+    found.extend(search_index(site, pages))
+    if (site / "accounts").is_dir():
+        found.extend(generated(book, site, texts))
     return sorted(found)
 
 

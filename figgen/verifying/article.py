@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from figgen import cite, inline
@@ -60,11 +61,13 @@ class Article:
             self._attributes(node)
             if node.tag == "step-player":
                 self._player(node)
+            if node.tag == "state-switch":
+                self._switch(node)
             for child in node.children:
-                if isinstance(child, Node):
-                    self._visit(child, chapter)
-                else:
+                if isinstance(child, Text):
                     self._text(child)
+                elif not (child.tag == "label" and "fg-choices" in node.classes):
+                    self._visit(child, chapter)
 
     def _text(self, text: Text) -> None:
         for offset, run in runs(text.text):
@@ -105,7 +108,7 @@ class Article:
             self._report(figure, f"no example makes a block for the figure {name!r}")
             return
         self.blocks[f"{full[0]}.{full[1]}"] += 1
-        fresh = parse((self.includes / full[0] / f"{full[1]}.md").read_text(encoding="utf-8"))
+        fresh = _fresh(self.includes / full[0] / f"{full[1]}.md")
         made = [child for child in fresh.children if not isinstance(child, Text) or child.text.strip()]
         shown = [part for part in parts if part is not caption]
         for ours, theirs in _differences(shown, made):
@@ -161,6 +164,17 @@ class Article:
                 ):
                     self._report(node, f"“{text.strip()}” counts step {order} of {total}")
 
+    def _switch(self, switch: Node) -> None:
+        """A switch's choices: they repeat the names of its states."""
+        items = next(switch.find(class_="fg-items"), switch)
+        states = [item for item in items.children if isinstance(item, Node) and item.tag == "li"]
+        names = [next(state.find(class_="fg-state-name"), state).content.strip() for state in states]
+        choices = next(switch.find(class_="fg-choices"), switch)
+        labels = [label for label in choices.children if isinstance(label, Node) and label.tag == "label"]
+        for label, name in zip(labels, names, strict=False):
+            if label.content.strip() != name:
+                self._report(label, f"the choice “{label.content.strip()}” names the state “{name}”")
+
     def _mark(self, node: Node) -> None:
         """A source's mark, such as [1]: its place in the list of sources."""
         link = next(node.find("a"), None)
@@ -191,6 +205,15 @@ class Article:
             if count > 0:
                 message = f"“{run}” of the page's source is missing {count} times"
                 yield Finding(self.path, article.line, article.column, "site", message)
+
+
+def _fresh(include: Path) -> Node:
+    return _parsed(include, include.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=512)
+def _parsed(include: Path, stamp: int) -> Node:
+    return parse(include.read_text(encoding="utf-8"))
 
 
 def _differences(
