@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from figgen import cite, facts, inline, number
+from figgen import cite, facts, inline
 from figgen.cite import Reference
 from figgen.errors import AuthorError, nearest
 from figgen.facts import Fact, Source
 from figgen.index import find_index
 from figgen.outline import Outline, outline
+from figgen.printing import print_number
 from figgen.project import Project
 from figgen.resolved import Block, Cited, Link, Number, Numbers, Resolved
 from figgen.stored import Chapter, Stored, read_chapter
@@ -28,6 +29,7 @@ class Book:
     chapters: dict[str, Chapter]
     sources: dict[str, Source]
     _outlines: dict[str, Outline] = field(default_factory=dict)
+    _numbers_made: dict[tuple[str, tuple[int, ...], str | None], Number] = field(default_factory=dict)
 
     @classmethod
     def load(cls, project: Project) -> Book:
@@ -101,21 +103,26 @@ class Book:
     ) -> Number | Numbers:
         part = stored.element(index)
         if not isinstance(part, list):
-            return _number(name, stored, index, float(part), form)
-        nested = isinstance(part[0], list)
-        rows = part if nested else [part]
+            return self._number(name, stored, index, float(part), form)
+        matrix = isinstance(part[0], list)
+        rows = part if matrix else [part]
+        places = [(*index, i + 1) if matrix else index for i in range(len(rows))]
         return Numbers(
             tuple(
-                tuple(
-                    _number(
-                        name, stored, (*index, i + 1, j + 1) if nested else (*index, j + 1), float(x), form
-                    )
-                    for j, x in enumerate(row)
-                )
-                for i, row in enumerate(rows)
+                tuple(self._number(name, stored, (*at, j + 1), float(x), form) for j, x in enumerate(row))
+                for at, row in zip(places, rows, strict=True)
             ),
-            nested,
+            matrix,
         )
+
+    def _number(
+        self, name: str, stored: Stored, index: tuple[int, ...], x: float, form: str | None
+    ) -> Number:
+        """Made once for the check and the page together."""
+        key = (name, index, form)
+        if key not in self._numbers_made:
+            self._numbers_made[key] = print_number(name, stored, index, x, form)
+        return self._numbers_made[key]
 
     def _block(self, chapter: Chapter, name: str) -> Block:
         entry = chapter.blocks[name]
@@ -187,7 +194,7 @@ class Book:
             f"facts.{reference.name}", (), fact.value, None, None, None, fact.form, fact.unit,
             abs(fact.value), "fact", None, None, 0,
         )  # fmt: skip
-        made = _number(stored.name, stored, (), fact.value, reference.form)
+        made = self._number(stored.name, stored, (), fact.value, reference.form)
         return Number(made.text, made.math, made.code, made.value, made.ref, made.exact, reference.name)
 
     def _source(self, key: str) -> Cited:
@@ -200,18 +207,3 @@ class Book:
         return frozenset(
             label for _, stored in self.published() for axis in stored.labels if axis for label in axis
         )
-
-
-def _number(name: str, stored: Stored, index: tuple[int, ...], x: float, form: str | None) -> Number:
-    chosen = form or stored.form
-    ref = name + (f"[{','.join(map(str, index))}]" if index else "") + (f":{form}" if form else "")
-    try:
-        prose, math, code = (
-            number.text(x, chosen, magnitude=stored.magnitude, unit=stored.unit, style=style)
-            for style in ("prose", "math", "code")
-        )
-        exact = number.is_exact(x, chosen, magnitude=stored.magnitude)
-        says = number.machine(number.printed(x, chosen, magnitude=stored.magnitude))
-    except number.NumberError as error:
-        raise AuthorError(f"{ref}: {error}") from None
-    return Number(prose, math, code, says, ref, exact)

@@ -13,6 +13,7 @@ from markdown.util import AtomicString
 from figgen.errors import AuthorError
 from figgen.page import Page
 from figgen.resolved import Block
+from figgen.tokens import include
 
 if TYPE_CHECKING:
     from figgen.markdown import CitationExtension
@@ -59,27 +60,29 @@ class Figures(Treeprocessor):
             try:
                 _check_place(block, marker, parents[marker])
                 _check_order(page, block, placed)
-                self._place(page, block, marker, parents[marker])
+                _place(page, number, marker, parents[marker])
             except AuthorError as error:
                 page.mistake(error, number)
         _flatten_links(root)
         if page.sources:
             root.append(_sources(page))
 
-    def _place(self, page: Page, block: Block, marker: etree.Element, host: etree.Element) -> None:
-        """Make a paragraph the figure; put the figure first in a list item."""
-        content = page.book.project.include(block.chapter, block.name).read_text(encoding="utf-8")
-        foreign = "" if block.chapter == page.chapter else f"{block.chapter.replace('/', '-')}-"
-        name = f"fig-{foreign}{block.name}"
-        caption = _caption(block, name, marker, host)
-        figure = host if host.tag == "p" else etree.Element("figure")
-        figure.tag, figure.attrib = "figure", {"class": f"fg-block fg-{block.kind}", "id": name}
-        host.text = None
-        figure.text = AtomicString(self.md.htmlStash.store(content))
-        if caption is not None:
-            figure.append(caption)
-        if figure is not host:
-            host.insert(0, figure)
+
+def _place(page: Page, number: int, marker: etree.Element, host: etree.Element) -> None:
+    """Make a paragraph the figure; put the figure first in a list item."""
+    block = page.kept[number]
+    assert isinstance(block, Block)
+    foreign = "" if block.chapter == page.chapter else f"{block.chapter.replace('/', '-')}-"
+    name = f"fig-{foreign}{block.name}"
+    caption = _caption(block, name, marker, host)
+    figure = host if host.tag == "p" else etree.Element("figure")
+    figure.tag, figure.attrib = "figure", {"class": f"fg-block fg-{block.kind}", "id": name}
+    host.text = None
+    figure.text = AtomicString(include(number))
+    if caption is not None:
+        figure.append(caption)
+    if figure is not host:
+        host.insert(0, figure)
 
 
 def _check_place(block: Block, marker: etree.Element, host: etree.Element) -> None:

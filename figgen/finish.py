@@ -13,7 +13,7 @@ from figgen import inline, math
 from figgen.errors import AuthorError
 from figgen.markup import escape, markup
 from figgen.page import UNKNOWN, Page
-from figgen.tokens import TOKEN, number_of
+from figgen.tokens import INCLUDE, TOKEN, number_of
 
 if TYPE_CHECKING:
     from figgen.markdown import CitationExtension
@@ -39,7 +39,7 @@ class Finish(Postprocessor):
         if page.complete:
             _check_read(page, finished)
             self.extension.finish()
-        return finished
+        return INCLUDE.sub(lambda match: page.include(number_of(match[1])), finished)
 
 
 def _check_read(page: Page, text: str) -> None:

@@ -97,6 +97,12 @@ class Page:
         except AuthorError as error:
             return self.mistake(error, number)
 
+    def include(self, number: int) -> str:
+        """The content of a block, as the build wrote it."""
+        block = self.kept[number]
+        assert isinstance(block, Block)
+        return self.book.project.include(block.chapter, block.name).read_text(encoding="utf-8")
+
     def plain(self, number: int, style: str) -> str:
         """Text of a citation where no markup can stand."""
         kept = self.kept[number]

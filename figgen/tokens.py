@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 
-_OPEN, _OPEN_PLAIN, _CLOSE = "\ue000", "\ue001", "\ue002"
+_OPEN, _OPEN_PLAIN, _CLOSE, _OPEN_INCLUDE = "\ue000", "\ue001", "\ue002", "\ue003"
 _DIGITS = {ord(str(i)): chr(0xE010 + i) for i in range(10)}
 _VALUES = {code: str(i) for i, code in enumerate(range(0xE010, 0xE01A))}
 TOKEN = re.compile("[\ue000\ue001]([\ue010-\ue019]+)\ue002")
 INLINE_TOKEN = "\ue000([\ue010-\ue019]+)\ue002"
-RESERVED = re.compile("[\ue000-\ue002\ue010-\ue019]")
+INCLUDE = re.compile("\ue003([\ue010-\ue019]+)\ue002")
+RESERVED = re.compile("[\ue000-\ue003\ue010-\ue019]")
 _PLAIN_PLACES = re.compile(
     r"<[A-Za-z][^<>]*>|!\[[^\]\n]*\](?:\([^()\n]*\))?|\]\([^()\n]*\)|\{(?::|\s*[.#\w][\w-]*\s*=|\s*[.#])[^{}\n]*\}"
 )
@@ -22,6 +23,11 @@ _PLAIN_PLACES = re.compile(
 def token(number: int) -> str:
     """The token of the n-th citation of a page."""
     return _OPEN + str(number).translate(_DIGITS) + _CLOSE
+
+
+def include(number: int) -> str:
+    """What stands for the content of the block of the n-th citation, until the page is finished."""
+    return _OPEN_INCLUDE + str(number).translate(_DIGITS) + _CLOSE
 
 
 def number_of(digits: str) -> int:
