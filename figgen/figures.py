@@ -10,6 +10,7 @@ from markdown import Markdown
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
+from figgen.blocks.name import pieces
 from figgen.errors import AuthorError
 from figgen.page import Page
 from figgen.resolved import Block
@@ -18,6 +19,7 @@ from figgen.tokens import include
 if TYPE_CHECKING:
     from figgen.markdown import CitationExtension
 
+UNNUMBERED = "fg-unnumbered"
 _HOSTS = ("p", "li", "dd")
 _INNER_BLOCKS = frozenset(
     {
@@ -119,15 +121,27 @@ def _caption(block: Block, name: str, marker: etree.Element, host: etree.Element
     if block.counter is not None:
         label = etree.SubElement(caption, "a", {"class": "fg-label", "href": f"#{name}"})
         label.text = AtomicString(f"{block.counter} {block.order}")
-        title = etree.SubElement(caption, "span", {"class": "fg-title"})
-        title.text = AtomicString(block.title)
-        title.tail = text
+        _name(etree.SubElement(caption, "span", {"class": "fg-title"}), block.title).tail = text
     elif not text.strip() and not rest:
         return None
     else:
         caption.text = text
     caption.extend(rest)
     return caption
+
+
+def _name(element: etree.Element, title: str) -> etree.Element:
+    """Write a title into an element, its indices low."""
+    last: etree.Element | None = None
+    for letters, index in pieces(title):
+        if last is None:
+            element.text = AtomicString(letters)
+        else:
+            last.tail = AtomicString(letters)
+        if index:
+            last = etree.SubElement(element, "sub")
+            last.text = AtomicString(index)
+    return element
 
 
 def _flatten_links(root: etree.Element) -> None:
@@ -142,7 +156,7 @@ def _flatten_links(root: etree.Element) -> None:
 def _sources(page: Page) -> etree.Element:
     """The sources that the page cites, in order of first mention, with the places in them."""
     section = etree.Element("section", {"class": "fg-sources"})
-    heading = etree.SubElement(section, "h2", {"id": "sources"})
+    heading = etree.SubElement(section, "h2", {"id": "sources", "class": UNNUMBERED})
     heading.text = "资料来源"
     items = etree.SubElement(section, "ol")
     for key, places in page.sources.items():

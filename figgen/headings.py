@@ -13,6 +13,7 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
 from figgen.errors import AuthorError
+from figgen.figures import UNNUMBERED
 from figgen.page import Page
 from figgen.tokens import TOKEN, number_of
 
@@ -46,7 +47,7 @@ class Headings(Treeprocessor):
                 page.mistake_in(AuthorError(f"two headings have the id {name!r}"), f"#{name}")
             else:
                 own.append(name)
-            if heading.tag in ("h2", "h3") and name != "sources":
+            if heading.tag in ("h2", "h3") and heading.get("class") != UNNUMBERED:
                 sections.append(heading)
         if page.chapter in page.book.chapters:
             _number(page, sections)

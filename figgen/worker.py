@@ -17,6 +17,7 @@ from typing import Any
 from figgen.closure import Closure
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.project import Project, find_project
+from figgen.surroundings import steady
 
 LONGEST = 500
 """Characters of somebody else's message that are shown."""
@@ -71,6 +72,7 @@ def main(chapter: str, folder: Path) -> int:
     """Run and publish one chapter; 0, or 1 with errors.json written."""
     project = find_project()
     closure = Closure(project)
+    steady()
     try:
         names, shown, source = run(project, chapter)
         from figgen.derivation_document import record

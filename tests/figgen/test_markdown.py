@@ -175,6 +175,12 @@ def test_two_headings_with_one_id_are_refused(project: Project) -> None:
     assert said(project, "## 甲 {#a}\n\n## 乙 {#a}\n") == ["docs/page.md:1:7: two headings have the id 'a'"]
 
 
+def test_an_author_may_call_a_section_sources(project: Project) -> None:
+    assert said(project, "## 来源 {#sources}\n\n见@{sec:sources}。\n") == []
+    page = "## 来源 {#sources}\n\n见@{source:vaswani2017}。\n"
+    assert said(project, page) == ["docs/page.md:1:8: two headings have the id 'sources'"]
+
+
 def test_a_section_that_citations_could_not_count_is_refused(project: Project) -> None:
     message = (
         "2 sections, but the source has 1: write it at the left margin, or as bold text in a list, quote, "
