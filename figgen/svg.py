@@ -1,9 +1,9 @@
 """From the SVG that matplotlib saves to one that is part of a page.
 
 matplotlib draws with stand-in colours and names every artist that matters (`gid`). Here its style sheet,
-metadata and fonts go, the colours become CSS variables (so that one picture follows light, dark and print),
-each named artist becomes one element with the attributes that the page wants, and every id starts with the
-figure's own.
+metadata and fonts go, the colours become classes of figgen.css (so that one picture follows light, dark and
+print), what figgen.css says of every picture is left out, each named artist becomes one element with the
+attributes that the page wants, and every id starts with the figure's own.
 """
 
 from __future__ import annotations
@@ -31,8 +31,18 @@ PAINTS = {
 }
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b")
 _REFERENCE = re.compile(r"url\(#([\w.-]+)\)")
-_NUMBER = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
-_BY_COLOUR = {colour: f"var(--fg-{name})" for name, colour in PAINTS.items()}
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
+_COMMAND = re.compile(r"([MLQCz])([^MLQCz]*)")
+_BY_COLOUR = {colour: name for name, colour in PAINTS.items()}
+_SAID_ALREADY = {
+    "stroke-linejoin": "miter", "stroke-linecap": "butt", "stroke-width": "1", "stroke-dashoffset": "0",
+    "font-size": "12px", "text-anchor": "middle", "stroke": "none",
+}  # fmt: skip
+_LOOKS = frozenset({"fg-hidden", "fg-cross"})
+"""Classes of artists whose lines figgen.css draws; only a pattern is the picture's own."""
+"""What SVG, or `.fg-svg` in figgen.css, says of every element that says nothing else."""
+_HATCH = "M-2 2L2-2M0 8L8 0M6 10L10 6"
+"""The slanted lines that matplotlib draws over a tile of 72 points, in one of 8."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +54,8 @@ class Artist:
 
 
 def coordinate(x: float) -> str:
-    """A length in a picture, to two decimals: far finer than a pixel, far coarser than the last bits."""
-    text = f"{round(x, 6):.2f}".rstrip("0").rstrip(".")
+    """A length in a picture, to a tenth of a point: finer than a pixel, far coarser than the last bits."""
+    text = f"{round(x, 6):.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
 
@@ -72,6 +82,8 @@ def _converted(
     children = [part for child in node for part in _converted(child, prefix, artists, artist is not None)]
     if artist is not None:
         return [_named(children, artist)]
+    if tag == "pattern":
+        return [_hatch(f"{prefix}-{node.get('id')}")]
     if tag == "g" or (tag == "defs" and not children):
         return children
     if tag == "text" and not named:
@@ -81,10 +93,20 @@ def _converted(
 
 def _named(children: list[Node], artist: Artist) -> Element:
     drawn = [child for child in children if isinstance(child, Element)]
-    if len(drawn) == 1:
-        kept = tuple(pair for pair in drawn[0].attributes if pair[0] not in dict(artist.attributes))
-        return replace(drawn[0], attributes=artist.attributes + kept, children=artist.content)
-    return Element("g", artist.attributes, tuple(drawn))
+    if len(drawn) != 1:
+        return Element("g", artist.attributes, tuple(drawn))
+    given, own = dict(artist.attributes), dict(drawn[0].attributes)
+    if given.get("class") in _LOOKS:
+        own = {name: text for name, text in own.items() if name in ("d", "fill") and text != "none"}
+    classes = " ".join(filter(None, (given.get("class"), own.get("class"))))
+    merged = {**given, **({"class": classes} if classes else {})}
+    kept = tuple(pair for pair in own.items() if pair[0] not in merged)
+    return replace(drawn[0], attributes=(*merged.items(), *kept), children=artist.content)
+
+
+def _hatch(name: str) -> Element:
+    tile = {"patternUnits": "userSpaceOnUse", "width": "8", "height": "8"}
+    return h("pattern", h("path", d=_HATCH, class_="fg-hatch"), id=name, **tile)
 
 
 def _attributes(tag: str, node: ElementTree.Element, prefix: str) -> Iterator[tuple[str, str]]:
@@ -95,28 +117,57 @@ def _attributes(tag: str, node: ElementTree.Element, prefix: str) -> Iterator[tu
         elif name == "href":
             yield name, f"#{prefix}-{text.removeprefix('#')}"
         elif name == "style":
-            yield name, _style(text, tag, prefix)
+            yield from _look(text, tag, prefix)
+        elif name == "d":
+            yield name, path(text)
         elif name == "transform" and text.startswith("rotate(-0 "):
             continue
         else:
-            yield name, _value(text, prefix)
+            yield name, _numbers(text)
 
 
-def _style(style: str, tag: str, prefix: str) -> str:
-    pairs = [part.strip() for part in style.split(";") if part.strip()]
-    dropped = ("font", "font-family") if tag == "text" else ()
-    return ";".join(
-        f"{name.strip()}:{_value(text.strip(), prefix)}"
-        for name, _, text in (pair.partition(":") for pair in pairs) if name.strip() not in dropped
-    )  # fmt: skip
+def _look(style: str, tag: str, prefix: str) -> Iterator[tuple[str, str]]:
+    """A style as classes for its colours, and attributes for what is not said already."""
+    classes, attributes = [], []
+    for pair in style.split(";"):
+        name, _, text = (part.strip() for part in pair.partition(":"))
+        if not name or (tag == "text" and name in ("font", "font-family")) or _SAID_ALREADY.get(name) == text:
+            continue
+        if _COLOUR.fullmatch(text):
+            paint = _paint(text)
+            if (tag, name, paint) != ("text", "fill", "text"):
+                classes.append(f"fg-{name}-{paint}")
+        elif found := _REFERENCE.fullmatch(text):
+            attributes.append((name, f"url(#{prefix}-{found[1]})"))
+        elif name == "fill-opacity":
+            attributes.append((name, f"{float(text):.2f}".rstrip("0").rstrip(".")))
+        elif name.startswith(("stroke-width", "stroke-dash")):
+            attributes.append((name, " ".join(f"{float(x):g}" for x in text.replace(",", " ").split())))
+        else:
+            attributes.append((name, text))
+    if classes:
+        yield "class", " ".join(classes)
+    lines_only = any(name.startswith("fg-stroke-") for name in classes)
+    yield from (pair for pair in attributes if pair != ("fill", "none") or not lines_only)
 
 
-def _value(text: str, prefix: str) -> str:
-    if found := _REFERENCE.fullmatch(text):
-        return f"url(#{prefix}-{found[1]})"
-    text = _COLOUR.sub(lambda match: _paint(match.group()), text)
-    text = _NUMBER.sub(lambda match: coordinate(float(match.group())), text)
-    return " ".join(text.split())
+def path(drawn: str) -> str:
+    """A path in fewer letters: level and upright lines by one number, no space that nothing needs."""
+    parts, last = [], ["", ""]
+    for command, numbers in _COMMAND.findall(drawn):
+        at = [coordinate(float(x)) for x in _NUMBER.findall(numbers)]
+        if command == "L" and at[1] == last[1]:
+            parts.append(f"H{at[0]}")
+        elif command == "L" and at[0] == last[0]:
+            parts.append(f"V{at[1]}")
+        else:
+            parts.append(command + " ".join(at).replace(" -", "-"))
+        last = at[-2:] or last
+    return "".join(parts)
+
+
+def _numbers(text: str) -> str:
+    return " ".join(_NUMBER.sub(lambda match: coordinate(float(match.group())), text).split())
 
 
 def _paint(colour: str) -> str:

@@ -58,11 +58,11 @@ class Arithmetic:
         last = h("mrow", _relation(ends), _result(context, self.result))
         pieces: list[Node] = []
         for piece in (*middle, last):
-            pieces += [h("math", piece, displaystyle="true"), " "]
+            pieces += [h("math", piece, displaystyle="true"), h("wbr")]
         line = h("p", pieces[:-1], class_="fg-line")
         wide = max(ems(plain(piece)) for piece in (*middle, last)) > PHONE_EMS
         label = context.messages.text("arithmetic.scroll", symbol=plain(mathml.symbol(self.symbol)))
-        return markup(scroll_box(line, wide, label, "fg-scroll"))
+        return markup(scroll_box(context, line, wide, label, "fg-scroll"))
 
 
 def arithmetic(

@@ -40,7 +40,7 @@ def draw_bar(context: Context, drawing: Drawing, paper: Sheet, value: Value, sca
     for i, (paint, opacity) in enumerate(steps):
         drawing.rectangle(
             left + i * step, top, step, BAR_HEIGHT,
-            fill=paint, opacity=opacity, stroke="line", stroke_width=0.5,
+            fill=paint, opacity=opacity, class_="fg-swatch",
         )  # fmt: skip
     for end, field, x, anchor in (
         (low, low_field, left - GAP, "end"),

@@ -13,9 +13,10 @@ from figgen.blocks.context import Context, Written
 from figgen.blocks.drawing import Drawing
 from figgen.blocks.extreme import extreme
 from figgen.blocks.measure import ems
+from figgen.blocks.name import write
 from figgen.blocks.picture import folded_numbers, frame, scroll_box
 from figgen.errors import AuthorError
-from figgen.markup import Element, Node, h, markup
+from figgen.markup import Element, Node, h
 from figgen.values import Array, Value, as_value
 
 WIDTH, HEIGHT, SIZE = 250.0, 170.0, 12.0
@@ -63,7 +64,7 @@ class Curve:
     def render(self, context: Context) -> str:
         """The picture, and its numbers folded under it."""
         folded = folded_numbers(context, *self.numbers(context))
-        return markup(h("div", self.picture(context), folded, class_="fg-body"))
+        return write(h("div", self.picture(context), folded, class_="fg-body"))
 
     def picture(self, context: Context) -> Element:
         """The lines alone."""
@@ -78,14 +79,14 @@ class Curve:
         for y, tick, field in ticks:
             level = top + HEIGHT - upright.at(y)
             drawing.line([left, left + WIDTH], [level, level], stroke="line", width=0.75)
-            _write(drawing, left - 6, level + 0.36 * SIZE, tick, "end", field)
+            _draw_number(drawing, left - 6, level + 0.36 * SIZE, tick, "end", field)
         base, free = top + HEIGHT, 0.0
         for place, x in enumerate(self.x.array, start=1):
             where, tick = left + across.at(float(x)), context.written(self.x, (place,))
             half = ems(tick.text) * SIZE / 2
             drawing.line([where, where], [base, base + 4], stroke="muted", width=0.75)
             if where - half >= free:
-                _write(drawing, where, base + 4 + SIZE, tick, "middle", None)
+                _draw_number(drawing, where, base + 4 + SIZE, tick, "middle", None)
                 free = where + half + 3
         drawing.text(left + WIDTH / 2, top + HEIGHT + 3 * SIZE, self.x_name, paint="muted")
         for (paint, marker, dash), value in zip(LOOKS, self.lines.values(), strict=False):
@@ -156,10 +157,12 @@ class Curve:
             for i in range(1, len(self.x.array) + 1)
         ]
         made = h("table", h("thead", head), h("tbody", rows), class_="fg-table")
-        return (words, scroll_box(made, False, "", "fg-scroll"))
+        return (words, scroll_box(context, made, False, "", "fg-scroll"))
 
 
-def _write(drawing: Drawing, x: float, y: float, number: Written, anchor: str, field: str | None) -> None:
+def _draw_number(
+    drawing: Drawing, x: float, y: float, number: Written, anchor: str, field: str | None
+) -> None:
     drawing.text(
         x, y, number.text, anchor="end" if anchor == "end" else "middle", size=SIZE,
         class_="fg-number", data_ref=number.ref, data_value=number.value, data_field=field,

@@ -23,6 +23,8 @@ STYLE: dict[Any, Any] = {
     "font.family": ["DejaVu Sans"],
     "path.simplify": False,
     "lines.scale_dashes": False,
+    "lines.solid_capstyle": "butt",
+    "lines.dash_capstyle": "butt",
 }
 
 
@@ -76,7 +78,7 @@ class Drawing:
         marker_size: float = 7,
         **attributes: Attribute,
     ) -> None:
-        """A line through points; `dash` in points on, off; `marker` as matplotlib names them."""
+        """A line through points, broken at nan; `dash` in points on, off; `marker` by matplotlib's name."""
         self.calls.append(
             (
                 "line",

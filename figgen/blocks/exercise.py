@@ -14,8 +14,9 @@ import numpy as np
 from figgen import number
 from figgen.blocks.block import Counter, check_title
 from figgen.blocks.context import Context
+from figgen.blocks.name import write
 from figgen.errors import AuthorError
-from figgen.markup import Element, h, markup
+from figgen.markup import Element, h
 from figgen.values import Array, Value, as_value
 from figgen.values import Element as Part
 
@@ -45,7 +46,7 @@ class Exercise:
         say = context.messages.text
         hint = h("details", h("summary", say("exercise.hint")), h("p", self.hint)) if self.hint else None
         answer = h("details", h("summary", say("exercise.answer")), h("p", context.part(self.answer)))
-        return markup(
+        return write(
             h(
                 "trace-exercise", h("p", self.title, class_="fg-question", id=context.id("question")),
                 self._form(context), self._reasons(context), hint, answer, id=context.id("exercise"),

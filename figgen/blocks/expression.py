@@ -130,9 +130,11 @@ class Expression:
     def _joined(self, operator: str, sign: str, left: Written, right: Written) -> Written:
         rank = RANK[operator]
         between = mathml.operator(sign, form="infix") if sign else h("mspace", width="0.2em")
-        tighter = PRODUCT if operator in "+-" else POWER
-        first = left.within(SUM if operator in "+-" else PRODUCT)
-        return Written(h("mrow", first, between, right.within(tighter, False)), rank, left.signed)
+        if operator in "+-":
+            first, signed, tighter = left.within(SUM), left.signed, PRODUCT
+        else:
+            first, signed, tighter = left.within(PRODUCT, False), False, POWER
+        return Written(h("mrow", first, between, right.within(tighter, False)), rank, signed)
 
     def _sign(self, part: Binary) -> str:
         shapes = (self.shape(part.left), self.shape(part.right))

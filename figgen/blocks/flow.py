@@ -13,9 +13,10 @@ from typing import Literal
 from figgen.blocks.block import Counter, check_title
 from figgen.blocks.context import Context
 from figgen.blocks.flow_picture import Laid, draw
+from figgen.blocks.name import write
 from figgen.blocks.picture import folded_numbers, frame
 from figgen.errors import AuthorError
-from figgen.markup import Element, Node, h, markup
+from figgen.markup import Element, Node, h
 from figgen.values import Array, Value, as_value
 from figgen.values import Element as Part
 
@@ -52,7 +53,7 @@ class Flow:
         """The picture, a key to the outlines, and the picture in words folded under it."""
         key = h("p", context.messages.text("flow.key"), class_="fg-key")
         folded = folded_numbers(context, *self.numbers(context))
-        return markup(h("div", self.picture(context), key, folded, class_="fg-body"))
+        return write(h("div", self.picture(context), key, folded, class_="fg-body"))
 
     def picture(self, context: Context) -> Element:
         """The boxes and arrows alone."""

@@ -11,7 +11,9 @@ from figgen.markup import Element, Node, h, plain
 from figgen.svg import coordinate
 
 SIZE, SMALL = 12.0, 11.0
-BOX_HEIGHT, ROW_GAP, COLUMN_GAP, MARGIN = 40.0, 34.0, 18.0, 8.0
+LOW, TALL = 36.0, 50.0  # heights of boxes: of one line of words, and of two where any box has two
+ROW_GAP, COLUMN_GAP, MARGIN = 38.0, 18.0, 8.0
+FRAME_GAP, FRAME_NAME = 10.0, 16.0  # around the boxes of a frame, and above it for its name
 NARROWEST = 66.0
 
 
@@ -36,14 +38,18 @@ def draw(
     frames: Sequence[tuple[str, Sequence[int]]],
 ) -> tuple[float, float, list[Element]]:
     """Width, height and content; arrows and frames refer to boxes by their place in the list."""
-    width = max([NARROWEST, *(_room(context, box) for box in boxes)])
+    names = [2 * (ems(name) * SMALL - FRAME_GAP + 6) for name, _ in frames]  # left of the arrow that comes in
+    width = max([NARROWEST, *(_room(context, box) for box in boxes), *names])
+    height = TALL if any(box.said for box in boxes) else LOW
     first = min(box.column for box in boxes)
-    edge = MARGIN + (14.0 if frames else 0.0)
+    edge = MARGIN + (FRAME_GAP if frames else 0.0)
+    above = FRAME_NAME if any(boxes[i].row == 0 for _, inside in frames for i in inside) else 0.0
     lefts = [edge + (box.column - first) * (width + COLUMN_GAP) for box in boxes]
-    tops = [edge + (14.0 if frames else 0.0) + box.row * (BOX_HEIGHT + ROW_GAP) for box in boxes]
+    tops = [edge + above + box.row * (height + ROW_GAP) for box in boxes]
+    size = (width, height)
     content = [_arrow_head(context)]
     for name, inside in frames:
-        content += _frame(name, [lefts[i] for i in inside], [tops[i] for i in inside], width)
+        content += _frame(name, [lefts[i] for i in inside], [tops[i] for i in inside], size)
     into: dict[int, list[int]] = {}
     for place, (source, target, _) in enumerate(arrows):
         if boxes[source].row != boxes[target].row:
@@ -53,14 +59,14 @@ def draw(
     for place, (source, target, words) in enumerate(arrows):
         start, end = (lefts[source], tops[source]), (lefts[target], tops[target])
         if boxes[source].row == boxes[target].row:
-            content += _sideways(context, start, end, width, words)
+            content += _sideways(context, start, end, size, words)
         else:
             ends = into[target]
             share = (ends.index(place) + 1) / (len(ends) + 1)
-            content += _down(context, start, end, width, share, words)
+            content += _down(context, start, end, size, share, words)
     for box, left, top in zip(boxes, lefts, tops, strict=True):
-        content.append(_box(context, box, left, top, width))
-    return max(lefts) + width + edge, max(tops) + BOX_HEIGHT + edge, content
+        content.append(_box(context, box, left, top, size))
+    return max(lefts) + width + edge, max(tops) + height + edge, content
 
 
 def _room(context: Context, box: Laid) -> float:
@@ -69,28 +75,26 @@ def _room(context: Context, box: Laid) -> float:
     return max(heading, ems(plain(*box.said)) * SMALL) + 16
 
 
-def _box(context: Context, box: Laid, left: float, top: float, width: float) -> Element:
+def _box(context: Context, box: Laid, left: float, top: float, size: tuple[float, float]) -> Element:
+    width, height = size
     middle = left + width / 2
-    name, _, below = box.label.partition("_")
-    label = [h("tspan", name, class_="fg-flow-label")]
-    if below:
-        label.append(h("tspan", below, class_="fg-flow-label", dy="3", font_size="11"))
+    label = [h("tspan", box.label, class_="fg-flow-label")]
     if box.kind != "operation":
         kind = context.messages.text(f"flow.{box.kind}")
-        label.append(h("tspan", kind, class_="fg-flow-kind", dx="5", dy="-3" if below else None))
-    lines = [_text(middle, top + (17 if box.said else BOX_HEIGHT / 2 + 4.5), SIZE, *label)]
+        label.append(h("tspan", kind, class_="fg-flow-kind", dx="5"))
+    lines = [_text(middle, top + (height / 2 - 5 if box.said else height / 2 + 4.5), SIZE, *label)]
     if box.said:
-        lines.append(_text(middle, top + 32, SMALL, *box.said))
-    return h("g", _outline(box.kind, left, top, width), lines, class_=f"fg-flow-{box.kind}")
+        lines.append(_text(middle, top + height / 2 + 13, SMALL, *box.said))
+    return h("g", _outline(box.kind, left, top, width, height), lines, class_=f"fg-flow-{box.kind}")
 
 
-def _outline(kind: str, left: float, top: float, width: float) -> list[Element]:
+def _outline(kind: str, left: float, top: float, width: float, height: float) -> list[Element]:
     """Plain for data, dashed for parameters, double for results, round ends for operations."""
-    radius = {"operation": BOX_HEIGHT / 2, "parameter": 6.0}.get(kind, 0.0)
-    outer = _rectangle(left, top, width, BOX_HEIGHT, radius, "fg-flow-outline")
+    radius = {"operation": height / 2, "parameter": 6.0}.get(kind, 0.0)
+    outer = _rectangle(left, top, width, height, radius, "fg-flow-outline")
     if kind != "result":
         return [outer]
-    return [outer, _rectangle(left + 3, top + 3, width - 6, BOX_HEIGHT - 6, radius, "fg-flow-inner")]
+    return [outer, _rectangle(left + 3, top + 3, width - 6, height - 6, radius, "fg-flow-inner")]
 
 
 def _rectangle(x: float, y: float, width: float, height: float, radius: float, class_: str) -> Element:
@@ -104,12 +108,13 @@ def _down(
     context: Context,
     start: tuple[float, float],
     end: tuple[float, float],
-    width: float,
+    size: tuple[float, float],
     share: float,
     words: Words,
 ) -> list[Element]:
     """Down from the source's foot, across just above the target, into its head."""
-    x, y = start[0] + width / 2, start[1] + BOX_HEIGHT
+    width, height = size
+    x, y = start[0] + width / 2, start[1] + height
     to = end[0] + width * (0.5 if start[0] == end[0] and share == 0.5 else share)
     if abs(to - x) < width * 0.3 and start[0] == end[0]:
         x = to
@@ -123,9 +128,14 @@ def _down(
 
 
 def _sideways(
-    context: Context, start: tuple[float, float], end: tuple[float, float], width: float, words: Words
+    context: Context,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    size: tuple[float, float],
+    words: Words,
 ) -> list[Element]:
-    y = start[1] + BOX_HEIGHT / 2
+    width, height = size
+    y = start[1] + height / 2
     right = start[0] < end[0]
     x, to = (start[0] + width, end[0] - 2) if right else (start[0], end[0] + width + 2)
     return [_line(context, f"M{_at(x, y)}H{coordinate(to)}"), *_label((x + to) / 2, y - 4, words, "middle")]
@@ -147,18 +157,22 @@ def _label(x: float, y: float, words: Words, anchor: str) -> list[Element]:
     return [_text(x, y, SMALL, *nodes, anchor=anchor, class_="fg-flow-words")] if nodes else []
 
 
-def _frame(name: str, lefts: list[float], tops: list[float], width: float) -> list[Element]:
-    left, top = min(lefts) - 10, min(tops) - 20
-    right, bottom = max(lefts) + width + 10, max(tops) + BOX_HEIGHT + 8
+def _frame(name: str, lefts: list[float], tops: list[float], size: tuple[float, float]) -> list[Element]:
+    """A dotted line around boxes, its name above it on the left: arrows come in at the middle."""
+    left, top = min(lefts) - FRAME_GAP, min(tops) - FRAME_GAP
+    right, bottom = max(lefts) + size[0] + FRAME_GAP, max(tops) + size[1] + FRAME_GAP
     outline = _rectangle(left, top, right - left, bottom - top, 8, "fg-flow-frame")
-    return [outline, _text(right - 6, top + 12, SMALL, name, anchor="end", class_="fg-flow-words")]
+    return [outline, _text(left, top - 4, SMALL, name, anchor="start", class_="fg-flow-words")]
 
 
 def _text(
     x: float, y: float, size: float, *content: Node | None, anchor: str = "middle", class_: str | None = None
 ) -> Element:
-    place = {"x": coordinate(x), "y": coordinate(y), "text_anchor": anchor, "font_size": coordinate(size)}
-    return h("text", content, **place, class_=class_)
+    look = {
+        "text_anchor": anchor if anchor != "middle" else None,
+        "font_size": coordinate(size) if size != SIZE else None,
+    }
+    return h("text", content, x=coordinate(x), y=coordinate(y), class_=class_, **look)
 
 
 def _at(x: float, y: float) -> str:

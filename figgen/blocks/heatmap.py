@@ -14,12 +14,13 @@ from figgen.blocks.context import Context
 from figgen.blocks.drawing import Drawing
 from figgen.blocks.extreme import extreme, indices
 from figgen.blocks.invariant import marks
+from figgen.blocks.name import write
 from figgen.blocks.picture import folded_numbers, frame
 from figgen.blocks.scale import Scale, scale
 from figgen.blocks.sheet import CELL_HEIGHT, GAP, Sheet, place, sheet
 from figgen.blocks.table import grid
 from figgen.errors import AuthorError
-from figgen.markup import Element, Node, h, markup
+from figgen.markup import Element, Node, h
 from figgen.values import Array, Value, as_value
 from figgen.values import Element as Part
 
@@ -46,7 +47,7 @@ class Heatmap:
     def render(self, context: Context) -> str:
         """The picture, its marks, and its numbers folded under it."""
         folded = folded_numbers(context, *self.numbers(context))
-        return markup(h("div", self.picture(context), marks(context, self.value), folded, class_="fg-body"))
+        return write(h("div", self.picture(context), marks(context, self.value), folded, class_="fg-body"))
 
     def picture(self, context: Context) -> Element:
         """The map alone."""
@@ -68,8 +69,6 @@ class Heatmap:
                     CELL_HEIGHT,
                     fill=paint,
                     opacity=opacity,
-                    stroke="line",
-                    stroke_width=0.75,
                     id=cell,
                     class_="fg-cell",
                 )
@@ -80,7 +79,6 @@ class Heatmap:
                 x + paper.cell / 2,
                 y + CELL_HEIGHT / 2,
                 at.text,
-                id=f"{cell}-number",
                 class_="fg-number",
                 data_ref=at.ref,
                 data_value=at.value,
@@ -127,7 +125,13 @@ class Heatmap:
                     smallest_places=self._places(context, lowest),
                 )
             )
-        return told + ([say("heatmap.masked")] if self.masked.any() else [])
+        if self.masked.any():
+            told.append(say("heatmap.masked"))
+        if self.focus is not None and value.rows:
+            row, *column = self.focus.index
+            framed = place(context, value, row, *column) if column else value.rows[row - 1]
+            told.append(say("heatmap.focus", framed=framed))
+        return told
 
     def _places(self, context: Context, found: list[tuple[int, ...]]) -> str:
         named = [place(context, self.value, *at) for at in found[:MOST_PLACES]]

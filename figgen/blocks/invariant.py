@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from figgen.blocks.context import Context
+from figgen.blocks.measure import ems
 from figgen.markup import Element, Node, h, plain
 from figgen.values import Value
+
+TEXT = 15.5  # CSS pixels of the text of a mark, and a little room
+MOST = 124.0  # CSS pixels that marks may ask for: beyond it they break into even lines
 
 
 def marks(context: Context, *values: Value) -> Element | None:
@@ -20,6 +24,12 @@ def marks(context: Context, *values: Value) -> Element | None:
         if value.sum_note:
             lines.append(h("li", value.sum_note, class_="fg-note"))
     return h("ul", lines, class_="fg-marks") if lines else None
+
+
+def widest(told: Element | None) -> float:
+    """How wide marks are in CSS pixels, as far as they ask for it."""
+    lines = [line for line in (told.children if told else ()) if isinstance(line, Element)]
+    return min(MOST, max((ems(plain(line)) * TEXT for line in lines), default=0.0))
 
 
 def _declared(context: Context, value: Value) -> list[tuple[Node, ...]]:

@@ -9,10 +9,11 @@ import numpy as np
 from figgen.blocks.block import Counter, check_axes, check_title
 from figgen.blocks.context import Context
 from figgen.blocks.drawing import Drawing
+from figgen.blocks.name import write
 from figgen.blocks.picture import folded_numbers, frame
 from figgen.blocks.sheet import CELL_HEIGHT, GAP, sheet
 from figgen.errors import AuthorError
-from figgen.markup import Element, Node, h, markup
+from figgen.markup import Element, Node, h
 from figgen.values import Array, Value, as_value
 
 
@@ -32,7 +33,7 @@ class Mask:
     def render(self, context: Context) -> str:
         """The picture, and its content in words folded under it."""
         folded = folded_numbers(context, *self.numbers(context))
-        return markup(h("div", self.picture(context), folded, class_="fg-body"))
+        return write(h("div", self.picture(context), folded, class_="fg-body"))
 
     def picture(self, context: Context) -> Element:
         """The map alone: a tick is visible, a struck cell hidden."""
@@ -49,8 +50,6 @@ class Mask:
                     CELL_HEIGHT,
                     fill="share",
                     opacity=0.3,
-                    stroke="line",
-                    stroke_width=0.75,
                     id=cell,
                     class_="fg-cell",
                     data_ref=at,

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from figgen.blocks.block import Counter, Figure, check_title
 from figgen.blocks.context import Context
-from figgen.blocks.invariant import marks
+from figgen.blocks.invariant import marks, widest
+from figgen.blocks.name import write
 from figgen.blocks.picture import folded_numbers, room
 from figgen.errors import AuthorError
-from figgen.markup import h, markup
+from figgen.markup import h
 from figgen.values import Value
 
 
@@ -33,18 +34,11 @@ class Panels:
             inside = context.inside(str(place))
             name = h("p", figure.title, class_="fg-panel-title")
             picture = figure.picture(inside)
-            parts.append(
-                h(
-                    "div",
-                    name,
-                    picture,
-                    marks(inside, *figure.shows()),
-                    class_="fg-panel",
-                    style=room(picture),
-                )
-            )
+            told = marks(inside, *figure.shows())
+            style = room(picture, widest(told))
+            parts.append(h("div", name, picture, told, class_="fg-panel", style=style))
             numbers += [h("p", h("strong", figure.title)), *figure.numbers(inside)]
-        return markup(
+        return write(
             h("div", h("div", parts, class_="fg-panels"), folded_numbers(context, *numbers), class_="fg-body")
         )
 

@@ -27,20 +27,26 @@ def frame(context: Context, width: float, height: float, title: str, *content: N
         style=f"width:{coordinate(largest)}px;min-width:{coordinate(smallest)}px",
     )
     label = context.messages.text("figure.scroll", title=title)
-    return scroll_box(svg, smallest > PHONE, label, "fg-picture")
+    return scroll_box(context, svg, smallest > PHONE, label, "fg-picture")
 
 
-def room(picture: Element) -> str:
-    """Style of a box beside others: not narrower than the picture can be read, nor wider than it grows."""
+def room(picture: Element, words: float) -> str:
+    """Style of a box beside others: not narrower than the picture can be read, nor wider than it grows.
+
+    `words`: how wide the widest line under the picture is, in CSS pixels; it does not break either.
+    """
     width = next(float((e.get("viewBox") or "").split()[2]) for e in walk(picture) if e.tag == "svg")
-    return f"flex-basis:{coordinate(width * BESIDE)}px;max-width:{coordinate(width * LARGEST)}px"
+    basis, most = max(width * BESIDE, words), max(width * LARGEST, words)
+    return f"flex-basis:{coordinate(basis)}px;max-width:{coordinate(most)}px"
 
 
-def scroll_box(content: Node, wide: bool, label: str, class_: str) -> Element:
-    """A box that scrolls sideways; where it has to, on a phone, keys reach it and it has a name."""
+def scroll_box(context: Context, content: Node, wide: bool, label: str, class_: str) -> Element:
+    """A box that scrolls sideways; where it has to, on a phone, it says so, has a name, and keys reach it."""
     if not wide:
         return h("div", content, class_=class_)
-    return h("div", content, class_=f"{class_} fg-wide", role="region", tabindex="0", aria_label=label)
+    hint = context.messages.text("figure.hint")
+    named = {"role": "region", "tabindex": "0", "aria_label": label, "data_hint": hint}
+    return h("div", content, class_=f"{class_} fg-wide", **named)
 
 
 def folded_numbers(context: Context, *content: Node) -> Element:

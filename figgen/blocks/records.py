@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from figgen.blocks.block import Counter, check_title
 from figgen.blocks.context import Context
 from figgen.blocks.measure import ems
+from figgen.blocks.name import write
 from figgen.blocks.picture import scroll_box
 from figgen.blocks.table import CELL_PADDING, PHONE_EMS
 from figgen.errors import AuthorError
-from figgen.markup import Element, Node, h, markup, plain
+from figgen.markup import Element, Node, h, plain
+from figgen.svg import coordinate
 from figgen.values import Array, Value, as_value
 from figgen.values import Element as Part
 
+LEAST_WORDS = 7.0  # ems below which a column of words gets no narrower
 Cell = str | Part | Value | Array
 
 
@@ -46,11 +49,17 @@ class Records:
                 max(width, min(ems(plain(*cell)), 12)) for width, cell in zip(widths, cells, strict=True)
             ]
             lines.append(h("tr", [_cell(i, row[i], cell) for i, cell in enumerate(cells)]))
-        head = h("thead", h("tr", [h("th", name, scope="col") for name in self.columns]))
+        words = [any(isinstance(row[i], str) for row in self.rows) for i in range(len(self.columns))]
+        least = [coordinate(min(w, LEAST_WORDS)) if words[i] else None for i, w in enumerate(widths)]
+        head = h("thead", h("tr", [_head(*pair) for pair in zip(self.columns, least, strict=True)]))
         made = h("table", head, h("tbody", lines), class_="fg-table fg-records")
         wide = sum(width + CELL_PADDING for width in widths) > PHONE_EMS
         label = context.messages.text("table.scroll", title=self.title)
-        return markup(h("div", scroll_box(made, wide, label, "fg-scroll"), class_="fg-body"))
+        return write(h("div", scroll_box(context, made, wide, label, "fg-scroll"), class_="fg-body"))
+
+
+def _head(name: str, least: str | None) -> Element:
+    return h("th", name, scope="col", style=f"min-width:{least}em" if least else None)
 
 
 def _cell(place: int, cell: object, content: tuple[Node, ...]) -> Element:

@@ -11,7 +11,7 @@ from figgen.values import Value
 
 FAINTEST = 0.05
 STRONGEST = 0.62  # text keeps 4.5:1 on every shade up to here, in both schemes (tests compute it)
-STEPS = 12
+STEPS = 7
 
 
 @dataclass(frozen=True)

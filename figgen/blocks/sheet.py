@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import nan
 
 from figgen.blocks.context import Context
 from figgen.blocks.drawing import Drawing
@@ -71,10 +72,10 @@ class Sheet:
 
     def hidden(self, drawing: Drawing, x: float, y: float) -> None:
         """Strike a cell through: hatched, with a cross in its corner."""
-        drawing.rectangle(x, y, self.cell, CELL_HEIGHT, hatch=True, stroke="line", class_="fg-hidden")
+        drawing.rectangle(x, y, self.cell, CELL_HEIGHT, hatch=True, class_="fg-hidden")
         right, top, arm = x + self.cell - 4, y + 4, 5
-        drawing.line([right - arm, right], [top, top + arm], stroke="text", width=1.2)
-        drawing.line([right - arm, right], [top + arm, top], stroke="text", width=1.2)
+        xs, ys = [right - arm, right, nan, right - arm, right], [top, top + arm, nan, top + arm, top]
+        drawing.line(xs, ys, stroke="text", width=1.2, class_="fg-cross")
 
 
 def sheet(kind: str, value: Value, texts: list[str]) -> Sheet:

@@ -10,9 +10,10 @@ from figgen.blocks.block import Counter, check_axes, check_title
 from figgen.blocks.context import Context
 from figgen.blocks.invariant import marks
 from figgen.blocks.measure import ems
+from figgen.blocks.name import write
 from figgen.blocks.picture import scroll_box
 from figgen.errors import AuthorError
-from figgen.markup import Element, Node, h, markup, plain
+from figgen.markup import Element, Node, h, plain
 from figgen.values import Array, Value, as_value
 
 CELL_PADDING = 1.0  # ems beside the text of a cell, on a phone
@@ -34,7 +35,7 @@ class Table:
 
     def render(self, context: Context) -> str:
         """The table, and what is known to hold of its numbers."""
-        return markup(
+        return write(
             h("div", grid(context, self.value, self.title), marks(context, self.value), class_="fg-body")
         )
 
@@ -82,7 +83,7 @@ def grid(context: Context, value: Value, title: str) -> Element:
     widths = [max(width, ems(columns[c])) if columns else width for c, width in enumerate(widths)]
     label = [max(ems(name) for name in rows)] if rows else []
     wide = sum(width + CELL_PADDING for width in widths + label) > PHONE_EMS
-    return scroll_box(made, wide, context.messages.text("table.scroll", title=title), "fg-scroll")
+    return scroll_box(context, made, wide, context.messages.text("table.scroll", title=title), "fg-scroll")
 
 
 def _corner(value: Value) -> tuple[Node, ...]:

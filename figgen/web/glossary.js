@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const WORDS = {
-    zh: { close: "关闭", more: "到词汇表里看" },
+    zh: { close: "关闭", more: "到术语表里看" },
     en: { close: "Close", more: "See it in the glossary" },
   };
   const pages = new Map();

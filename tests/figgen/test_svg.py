@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+import figgen
 from figgen.blocks.drawing import Drawing
 from figgen.markup import h, markup, walk
-from figgen.svg import PAINTS, Artist, coordinate, inline
+from figgen.svg import PAINTS, Artist, coordinate, inline, path
 
 
 def drawn(prefix="fg-a"):
@@ -24,18 +25,42 @@ def drawn(prefix="fg-a"):
 
 def test_what_is_named_becomes_one_element_with_the_attributes_asked_for():
     svg = drawn()
-    assert re.search(r'<path id="cell" d="M 1 2 L 31 2 L 31 22 L 1 22 z"', svg)
     assert re.search(
-        r'<text id="label" data-ref="a\[1\]" [^>]*x="20" y="30">位置&lt;1&gt; &amp; &quot;二&quot;</text>',
+        r'<path id="cell" class="fg-fill-share fg-stroke-line" d="M1 2H31V22H1z" fill-opacity="0\.33"/>', svg
+    )
+    assert re.search(
+        r'<text id="label" data-ref="a\[1\]" x="20" y="30">位置&lt;1&gt; &amp; &quot;二&quot;</text>',
         svg,
     )
-    assert re.search(r'<text style="[^"]*text-anchor:end[^"]*" x="20" y="50"><tspan>x</tspan></text>', svg)
+    assert re.search(r'<text text-anchor="end" x="20" y="50"><tspan>x</tspan></text>', svg)
 
 
-def test_colours_are_variables_and_nothing_global_is_left():
+CSS = (Path(figgen.__file__).parent / "web" / "figgen.css").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("paint", sorted(PAINTS))
+def test_every_colour_is_a_class_that_the_style_sheet_knows_for_insides_and_for_lines(paint):
+    assert f".fg-fill-{paint} {{ fill: var(--fg-{paint}); }}" in CSS
+    assert f".fg-stroke-{paint} {{ fill: none; stroke: var(--fg-{paint}); }}" in CSS
+    assert CSS.index(f".fg-stroke-{paint} ") < CSS.index(".fg-fill-")
+
+
+def test_what_the_style_sheet_says_of_every_picture_is_left_out():
+    rule = re.search(r"svg\.fg-svg \{([^}]*)\}", CSS)[1]
+    assert "font-size: 12px;" in rule
+    assert "text-anchor: middle;" in rule
+    assert not re.search(r"font-size|middle|miter|butt|fill=\"none\"", drawn())
+
+
+def test_paths_name_level_and_upright_lines_by_one_number():
+    assert path("M 1.04 2 L 31.04 2 L 31.04 22 L 1.04 22 z M -3.5 0 C -1 2 3 -4 5 6") == (
+        "M1 2H31V22H1zM-3.5 0C-1 2 3-4 5 6"
+    )
+
+
+def test_nothing_global_is_left():
     svg = drawn()
-    assert "fill:var(--fg-share);fill-opacity:0.33;stroke:var(--fg-line)" in svg
-    assert not re.search(r"#[0-9a-f]{6}\b|<style|metadata|font-family|DejaVu|xmlns|xlink|<!--|\n", svg)
+    assert not re.search(r"#[0-9a-f]{6}\b|style=|metadata|font-family|DejaVu|xmlns|xlink|<!--|\n", svg)
 
 
 def test_only_ids_that_are_referred_to_or_asked_for_are_left_and_start_with_the_prefix():
@@ -83,7 +108,7 @@ def test_stand_in_colours_differ():
 
 
 @pytest.mark.parametrize(
-    ("x", "text"), [(12.0, "12"), (0.125, "0.12"), (-0.001, "0"), (3.100000001, "3.1"), (100.0, "100")]
+    ("x", "text"), [(12.0, "12"), (0.126, "0.1"), (-0.001, "0"), (3.100000001, "3.1"), (100.0, "100")]
 )
 def test_coordinates_are_short_and_never_a_negative_zero(x, text):
     assert coordinate(x) == text

@@ -1,5 +1,4 @@
 import re
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -24,8 +23,7 @@ def names(weights):
 
 
 def line(page, names, *arguments, **options):
-    html = page(**names).html(arithmetic(*arguments, names=names, **options))
-    return ElementTree.fromstring(html)
+    return page(**names).tree(arithmetic(*arguments, names=names, **options))
 
 
 def read(tree):
@@ -83,6 +81,27 @@ def test_negative_operands_stand_in_parentheses_after_a_sign(page):
     assert read(line(page, n, "d", "a-b", n["d"])) == "d=2−(−3)=5"
     assert read(line(page, n, "p", "a + b**2", n["p"])) == "p=2+(−3)2=11"
     assert read(line(page, n, "r", "(a - d)*a", n["r"])) == "r=(2−5)×2=−6"
+
+
+def test_a_negative_first_factor_stands_in_parentheses_of_its_own(page):
+    n = {
+        "a": given([1, -1]),
+        "b": given([2, -1]),
+        "r": given(3),
+        "m": given(-1),
+        "s": given(1),
+        "t": given(0),
+    }
+    assert read(line(page, n, "r", "a @ b", n["r"], terms=True)) == "r=1×2+(−1)×(−1)=3"
+    assert read(line(page, n, "s", "m*m", n["s"])) == "s=(−1)×(−1)=1"
+    assert read(line(page, n, "t", "m + s", n["t"])) == "t=−1+1=0"
+
+
+def test_nothing_widens_the_line_between_its_pieces(page, names):
+    shown = line(page, names, "o_3", "weights[3] @ v", names["output"].at(3), terms=True)
+    paragraph = shown.find(".//p")
+    assert {part.tag for part in paragraph} == {"math", "wbr"}
+    assert all(not part.tail for part in paragraph)
 
 
 def test_matrices_and_functions_are_shown(page, names):

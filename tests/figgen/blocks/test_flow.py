@@ -44,9 +44,28 @@ def test_the_picture_is_told_in_words_box_by_box(page, small):
     values, block = small
     assert texts(page(**values).tree(block), ".//details//li") == [
         "X（数据，3×2）：从这里开始。",
-        "W_V（参数，2×2）：从这里开始。",
-        "结果（结果，[3, −2]）：来自X、W_V。",
+        "WV（参数，2×2）：从这里开始。",
+        "结果（结果，[3, −2]）：来自X、WV。",
     ]
+
+
+def test_indices_stand_low_in_boxes_and_in_the_description(page, small):
+    values, block = small
+    tree = page(**values).tree(block)
+    assert texts(tree, ".//details//sub") == ["V", "V"]
+    low, back = tree.findall(".//g[@class='fg-flow-parameter']/text//tspan[@dy]")
+    assert (low.text, low.get("dy"), back.text, back.get("dy")) == ("V", "3", "参数", "-3")
+
+
+def test_the_name_of_a_frame_stands_above_it_left_of_the_arrow_and_its_shape(page, small):
+    values, block = small
+    svg = page(**values).tree(block).find(".//svg")
+    name = next(text for text in svg.findall("text") if text.text == "一层")
+    frame = svg.find("rect[@class='fg-flow-frame']")
+    assert float(name.get("x")) == float(frame.get("x"))
+    assert float(name.get("y")) < float(frame.get("y"))
+    arrows = [float(re.search(r"H([\d.]+)V", path.get("d"))[1]) for path in svg.findall("path")]
+    assert float(name.get("x")) + len("一层") * 11 < min(arrows)
 
 
 def test_arrows_end_at_the_head_of_their_target_side_by_side(page, small):

@@ -18,14 +18,18 @@ def scores(data, **options):
 
 
 def shade(tree, row, column):
-    style = tree.find(f".//*[@id='fg-attention-block-cell-{row}-{column}']").get("style")
-    return re.match(r"fill:var\(--fg-(\w+)\);fill-opacity:([\d.]+)", style).groups()
+    cell = tree.find(f".//*[@id='fg-attention-block-cell-{row}-{column}']")
+    return re.fullmatch(r"fg-cell fg-fill-(\w+)", cell.get("class"))[1], cell.get("fill-opacity")
+
+
+def numbers(tree):
+    """The numbers in the cells, in reading order."""
+    return tree.findall(".//text[@class='fg-number']")
 
 
 def test_every_cell_shows_the_number_as_prose_does_and_is_bound_to_it(page, weights):
     tree = page(weights=weights).tree(heatmap(weights, title="权重"))
-    for r, c in np.ndindex(3, 3):
-        cell = tree.find(f".//text[@id='fg-attention-block-cell-{r + 1}-{c + 1}-number']")
+    for (r, c), cell in zip(np.ndindex(3, 3), numbers(tree), strict=True):
         assert cell.text == number.text(WEIGHTS[r, c], "frac", magnitude=0.5)
         assert cell.get("data-ref") == f"attention.weights[{r + 1},{c + 1}]"
         assert float(cell.get("data-value")) == pytest.approx(WEIGHTS[r, c], abs=1e-12)
@@ -120,14 +124,14 @@ def test_masked_cells_are_struck_through_and_small_ones_are_not(page):
     )
     tree = page(struck=struck).tree(heatmap(struck, title="遮住"))
     assert len(tree.findall(".//svg//path[@class='fg-hidden']")) == hidden.sum()
-    assert len([n for n in tree.findall(".//path[@class='fg-hidden']") if "url(#" in n.get("style")]) == 3
+    assert len([n for n in tree.findall(".//path[@class='fg-hidden']") if "url(#" in n.get("fill")]) == 3
     assert "斜线格被掩码遮住，不参与计算。" in texts(tree, ".//p[@class='fg-description']")[0]
 
 
 def test_minus_infinity_is_written_struck_through_and_uncoloured(page):
     masked = scores([[1, -np.inf]])
     tree = page(masked=masked).tree(heatmap(masked, title="遮住的分数"))
-    cell = tree.find(".//text[@id='fg-attention-block-cell-1-2-number']")
+    cell = numbers(tree)[1]
     assert (cell.text, cell.get("data-value")) == ("−∞", "-inf")
     assert tree.find(".//*[@id='fg-attention-block-cell-1-2']") is None
     assert len(tree.findall(".//path[@class='fg-hidden']")) == 1
@@ -136,7 +140,8 @@ def test_minus_infinity_is_written_struck_through_and_uncoloured(page):
 def test_cells_can_be_struck_through_by_a_mask_and_a_row_framed(page, weights):
     tree = page(weights=weights).tree(heatmap(weights, title="权重", masked=~CAUSAL, focus=weights.at(3)))
     assert len(tree.findall(".//path[@class='fg-hidden']")) == 3
-    assert len(tree.findall(".//path[@class='fg-focus']")) == 1
+    assert len(tree.findall(".//path[@class='fg-focus fg-stroke-text']")) == 1
+    assert "加框的是位置3。" in texts(tree, ".//p[@class='fg-description']")[0]
 
 
 def test_ids_are_unique_and_differ_between_two_maps_of_one_value(page, weights):
@@ -157,6 +162,9 @@ def test_on_a_phone_text_stays_at_eleven_pixels_and_a_map_too_wide_for_it_scroll
         assert smallest / units * 12 == pytest.approx(11, abs=0.01)
         assert (tree.find(".//div[@role='region']") is not None) == width
         assert (smallest > 248) == width
+        assert ([box.get("data-hint") for box in tree.findall(".//div[@role='region']")][:1]) == (
+            ["左右滑动可看全"] if width else []
+        )
 
 
 def test_what_cannot_be_a_map_is_refused(weights):

@@ -17,7 +17,9 @@ def visible():
 
 def test_visible_cells_have_a_tick_and_hidden_ones_are_struck_through(page, visible):
     tree = page(visible=visible).tree(mask(visible, title="因果掩码"))
-    assert len(tree.findall(".//path[@class='fg-cell']")) == 9
+    cells = [path.get("class") for path in tree.findall(".//path") if "fg-cell" in path.get("class", "")]
+    assert cells == [f"fg-cell fg-fill-{'share' if seen else 'surface'}" for seen in CAUSAL.flat]
+    assert len(tree.findall(".//path[@class='fg-stroke-text']")) == CAUSAL.sum()
     assert len(tree.findall(".//path[@class='fg-hidden']")) == 3
 
 
@@ -34,6 +36,19 @@ def test_numbers_are_refused(weights):
     message = r"^mask: wants truth values \(True: visible\), got numbers; show them with heatmap\(…\)$"
     with pytest.raises(AuthorError, match=message):
         mask(weights, title="掩码")
+
+
+def test_a_narrow_panel_gives_its_marks_room(page):
+    from figgen.example import value
+
+    narrow = value([[0.5], [0.5]], by="x", rows=("甲", "乙"), columns=("份额",), default="dec", within=(0, 1))
+    other = value([[1]], by="x", rows=("甲",), columns=("份额",), default="dec")
+    tree = page(narrow=narrow, other=other).tree(
+        panels(heatmap(narrow, title="一", bar=False), heatmap(other, title="二", bar=False), title="窄")
+    )
+    marked, bare = (panel.get("style") for panel in tree.findall(".//div[@class='fg-panel']"))
+    assert "flex-basis:124px" in marked
+    assert "flex-basis:124px" not in bare
 
 
 def test_panels_stand_in_order_under_their_titles_with_all_numbers_folded_together(page, visible, weights):

@@ -20,6 +20,14 @@ def test_cells_hold_words_numbers_and_rows_of_numbers(page, weights):
     assert texts(tree, ".//tbody//td") == ["[1/4, 1/4, 1/2]", "8", "[2/5, 1/5, 2/5]", "同上"]
 
 
+def test_columns_of_words_keep_a_width_that_can_be_read(page, weights):
+    rows = [("这一层的份额，位置2", weights.at(3), "是")]
+    tree = page(weights=weights).tree(records(title="表", columns=("看什么", "份额", "变吗"), rows=rows))
+    assert [head.get("style") for head in tree.findall(".//thead//th")] == [
+        "min-width:7em", None, "min-width:2em",
+    ]  # fmt: skip
+
+
 def test_it_shows_each_value_once(weights):
     block = records(title="情形", columns=("a", "b"), rows=[("x", weights.at(1)), ("y", weights.at(2))])
     assert block.shows() == (weights,)
