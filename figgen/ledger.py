@@ -28,7 +28,7 @@ from figgen.verifying.runs import runs
 from figgen.verifying.tree import Node, parse
 
 NAME = "ledger.txt"
-TITLE = "# Every number that readers meet, written by `python -m figgen ledger --write`, compared by `make test`.\n"
+TITLE = "# Every number that readers meet, by `python -m figgen ledger --write`; `make test` compares.\n"
 NUMBERS = "numbers"
 
 

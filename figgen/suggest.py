@@ -118,7 +118,10 @@ class Index:
             for candidate in self.within(center - reach, center + reach)
             if candidate.text(literal.form) is not None and (not only or candidate.chapter in only)
         ]
-        return min(near, key=lambda c: (abs(c.x - center), _rank(c, literal, here)), default=None)
+        unit = float(literal.unit)
+        return min(
+            near, key=lambda c: (round(abs(c.x - center) / unit), _rank(c, literal, here)), default=None
+        )
 
 
 def _rank(candidate: Candidate, literal: Literal, here: str) -> tuple[object, ...]:

@@ -15,15 +15,16 @@ from figgen.build import build
 from figgen.project import Project, find_project
 from figgen.verify import SKIPPED
 from tests.mutants.examples import example_digits
+from tests.mutants.kinds import kinds
 from tests.mutants.pages import citations, fact_digits, page_digits
 from tests.mutants.site import index_digits, site_digits
 from tests.mutants.tally import Tally
 
-KINDS = ("pages", "citations", "facts", "site", "index", "examples")
+KINDS = ("kinds", "pages", "citations", "facts", "site", "index", "examples")
 SHOWN = 20
 
 
-def main(kinds: list[str]) -> int:
+def main(names: list[str]) -> int:
     """Run the kinds of changes that are named, or all."""
     with tempfile.TemporaryDirectory(prefix="figgen-mutants-") as folder:
         root = Path(folder) / "book"
@@ -31,7 +32,7 @@ def main(kinds: list[str]) -> int:
         project = Project(root)
         build(project)
         book = Book.load(project)
-        tallies = [run(kind, book) for kind in kinds or KINDS]
+        tallies = [run(kind, book) for kind in names or KINDS]
     missed = [line for tally in tallies for line in tally.missed]
     for line in missed[:SHOWN]:
         print(f"not caught: {line}")
@@ -41,9 +42,10 @@ def main(kinds: list[str]) -> int:
 
 def run(kind: str, book: Book) -> Tally:
     """Plant one kind of fault everywhere and print the count."""
-    if kind in ("site", "index"):
+    if kind in ("site", "index", "kinds"):
         site = _site(book.project)
     tally = {
+        "kinds": lambda: kinds(book.project.root),
         "pages": lambda: page_digits(book),
         "citations": lambda: citations(book),
         "facts": lambda: fact_digits(book),
