@@ -6,7 +6,8 @@
   const home = document.currentScript.src;
   const NOT_IN = "a, summary, button, label, h1, h2, h3, h4, h5, h6, .fg-account, .fg-card, nav";
   const named = new Map(); // elements that are a symbol: what they name
-  let groups = [], places = null, body = null;
+  const groups = new Map(); // tables, pictures and sections: their items, in order
+  let places = null, body = null;
 
   /* ---- the same thing elsewhere on the page ---- */
   const bare = (ref) => ref.replace(/:\w+$/, "");
@@ -24,12 +25,18 @@
     }
     return places;
   }
+  /* In a picture a cell, its marks and its number follow one another: the nearest that is wanted, up to the next cell. */
+  function beside(one, next, wanted, end) {
+    if (one.localName !== "text" && !one.matches(".fg-cell")) return null;
+    do one = one[next]; while (one && !one.matches(wanted) && !one.matches(end));
+    return one?.matches(wanted) ? one : null;
+  }
   function mark(ref, name) {
     for (const [known, elements] of where()) {
       if (known !== ref && !known.startsWith(`${ref}[`) && !(ref.endsWith("]") && known.startsWith(`${ref.slice(0, -1)},`))) continue;
       for (const one of elements) {
         one.classList.add(name);
-        document.getElementById(one.id.replace(/-number$/, "") || "-")?.classList.add(name);
+        beside(one, "previousElementSibling", ".fg-cell", "text")?.classList.add(name);
       }
     }
   }
@@ -37,98 +44,84 @@
     document.querySelectorAll(".fg-lit, .fg-lit-self").forEach((one) => one.classList.remove("fg-lit", "fg-lit-self"));
   }
   /* ---- the card ---- */
-  const page = (self.fgCards = { home, mark, unlight, parse, isOpen: () => false });
+  const page = (self.fgCards = { home, mark, unlight, parse, where, named, groups, adopt, focus, rootOf, NOT_IN, isOpen: () => false });
+  const fetched = (tag, options) => new Promise((resolve, reject) => {
+    document.head.append(Object.assign(document.createElement(tag), options, { onload: resolve, onerror: reject }));
+  });
   function loaded() {
-    body ??= new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = new URL(`number-card-body.js${new URL(home).search}`, home);
-      script.onload = resolve;
-      script.onerror = () => { body = null; reject(); };
-      document.head.append(script);
-    });
+    const at = (name) => new URL(name + new URL(home).search, home).href;
+    body ??= Promise.all([
+      fetched("script", { src: at("number-card-body.js") }),
+      fetched("link", { rel: "stylesheet", href: at("number-card-body.css") }),
+    ]).catch((error) => { body = null; throw error; });
     return body;
   }
   const open = (item) => loaded().then(() => page.open(item, refOf(item)), () => {});
 
   /* ---- reaching it ---- */
   const refOf = (item) => item.dataset.ref ? bare(item.dataset.ref) + (item.dataset.field ? `@${item.dataset.field}` : "") : named.get(item);
-  const isItem = (one) => one?.getAttribute("aria-haspopup") === "dialog" && one.getAttribute("role") === "button";
+  const items = new Map(); // an item: its table, picture or section
+  const current = new Map(); // a formula: the item in it that the arrows have reached; what is in a formula takes no focus
+  const stopOf = (item) => item.closest("math") || item;
+  const visible = (one) => one.checkVisibility?.() ?? true;
   function itemOf(target) {
-    const item = target.closest?.("[role=button]"), cell = target.closest?.("td, .fg-cell");
-    if (item || !cell) return isItem(item) ? item : null;
-    const inside = cell.id ? [document.getElementById(`${cell.id}-number`)] : cell.querySelectorAll("[data-ref]");
-    return inside.length === 1 && isItem(inside[0]) ? inside[0] : null;
+    for (let one = target; one?.closest; one = one.parentElement) if (items.has(one)) return one;
+    const cell = target.closest?.("td, .fg-cell");
+    const inside = cell?.matches(".fg-cell") ? [beside(cell, "nextElementSibling", "text", ".fg-cell")] : cell?.querySelectorAll("[data-ref]");
+    return inside?.length === 1 && items.has(inside[0]) ? inside[0] : null;
   }
-  function symbol(node, known) {
-    const text = (part) => part.textContent.replace(/[\s\u2061-\u2064]/g, "");
-    const base = node.localName === "msub" ? text(node.children[0]) : text(node), sub = node.localName === "msub" ? text(node.children[1]) : "";
-    if (!/^[A-Za-z]\w*$/.test(base)) return null;
-    const index = /^\d+(,\d+)*$/.test(sub) ? (sub.includes(",") || sub.length === 1 ? sub : [...sub].join()) : "";
-    const wanted = index || !sub ? base : `${base}_${sub}`;
-    const found = known(base === wanted && node.localName !== "code" ? base : wanted);
-    if (!found) return null;
-    const ref = found + (index ? `[${index}]` : "");
-    return [...where().keys()].some((one) => one === ref || one.startsWith(`${ref}[`) || one.startsWith(`${ref.slice(0, -1)},`)) ? ref : null;
+  function adopt(item, root) {
+    if (!groups.has(root)) groups.set(root, []);
+    groups.get(root).push(item);
+    items.set(item, root);
+    const stop = stopOf(item);
+    if (stop !== item) current.has(stop) || current.set(stop, item);
+    else {
+      item.setAttribute("role", "button");
+      item.setAttribute("aria-haspopup", "dialog");
+      if (!item.textContent.trim()) item.setAttribute("aria-label", item.dataset.value || "");
+    }
+    if (!stop.hasAttribute("tabindex")) stop.setAttribute("tabindex", "-1");
+    item.classList.add("fg-item");
   }
+  const rootOf = (item, section) => item.closest("table, svg") || section;
   function prepare() {
     const article = document.querySelector("article");
-    if (!article || !article.querySelector("[data-ref]")) return;
-    const sections = new Map(), all = [];
-    let section = null, names = new Map(), told = new Map();
-    const known = (word) => told.get(word) || [word, word.toLowerCase()].map((one) => names.get(one)).find(Boolean)
-      || [...names].find(([name]) => name.endsWith(`_${word.toLowerCase()}`))?.[1];
-    for (const one of article.querySelectorAll("h1, h2, [data-ref], math msub, math mi, p code, li code")) {
-      if (/^H[12]$/.test(one.tagName)) {
-        section = one;
-        names = new Map();
-        told = new Map();
-        let next = one;
-        while ((next = next.nextElementSibling) && next.tagName !== "H2") {
-          for (const cited of [next, ...next.querySelectorAll("[data-ref]")]) {
-            if (!cited.dataset.ref || cited.dataset.ref.startsWith("facts.")) continue;
-            const { chapter, name } = parse(cited.dataset.ref);
-            names.set(name, `${chapter}.${name}`);
-          }
-          for (const line of [next, ...next.querySelectorAll(".fg-line")].filter((e) => e.matches(".fg-line, .fg-arithmetic"))) {
-            const left = line.querySelector("msub")?.children[0]?.textContent.trim() || line.querySelector("mi")?.textContent.trim();
-            const last = [...line.querySelectorAll("[data-ref]")].at(-1);
-            if (left && last) { const { chapter, name } = parse(last.dataset.ref); told.set(left, `${chapter}.${name}`); }
-          }
-        }
-        continue;
-      }
-      if (one.closest(NOT_IN)) continue;
-      if (!one.dataset.ref) {
-        if (one.closest(".fg-line, figure svg, [data-ref]") || (one.localName === "mi" && one.closest("msub"))) continue;
-        const ref = symbol(one, known);
-        if (!ref) continue;
-        named.set(one, ref);
-        one.classList.add("fg-name-of");
-      }
-      const root = one.closest("table, svg") || section || article;
-      if (!sections.has(root)) sections.set(root, []);
-      sections.get(root).push(one);
-      all.push(one);
+    let section = article;
+    for (const one of article?.querySelectorAll("h2, [data-ref]:not(input)") || []) {
+      if (one.tagName === "H2") section = one;
+      else if (!one.closest(NOT_IN)) adopt(one, rootOf(one, section));
     }
-    for (const one of all) {
-      one.setAttribute("role", "button");
-      one.setAttribute("tabindex", "-1");
-      one.setAttribute("aria-haspopup", "dialog");
-    }
-    article.querySelectorAll("svg[role=img]").forEach((svg) => svg.querySelector("[role=button]") && svg.setAttribute("role", "group"));
-    groups = [...sections.values()];
+    article?.querySelectorAll("svg[role=img]").forEach((svg) => groups.has(svg) && svg.setAttribute("role", "group"));
     settle();
+    return groups.size;
   }
   function settle() {
-    for (const group of groups) {
-      const stop = group.find((one) => one.tabIndex === 0);
-      if (stop?.checkVisibility?.()) continue;
-      stop?.setAttribute("tabindex", "-1");
-      group.find((one) => one.checkVisibility?.() ?? true)?.setAttribute("tabindex", "0");
+    for (const group of groups.values()) {
+      const stop = group.find((one) => stopOf(one).tabIndex === 0);
+      if (stop && visible(stop)) continue;
+      if (stop) stopOf(stop).tabIndex = -1;
+      const first = group.find(visible);
+      if (first) stopOf(first).tabIndex = 0;
     }
   }
+  function focus(item) {
+    const stop = stopOf(item);
+    for (const one of groups.get(items.get(item)) || []) stopOf(one).tabIndex = -1;
+    stop.tabIndex = 0;
+    document.querySelector(".fg-at")?.classList.remove("fg-at");
+    if (stop !== item) {
+      current.set(stop, item);
+      item.classList.add("fg-at");
+      said.textContent = `${item.textContent} ${refOf(item)}`;
+      if (!said.isConnected) document.body.append(said);
+    }
+    stop.focus({ preventScroll: page.isOpen() });
+    point({ target: item });
+  }
+  const said = Object.assign(document.createElement("p"), { className: "fg-said", role: "status" });
   function neighbour(item, key) {
-    const group = groups.find((one) => one.includes(item)).filter((one) => one.checkVisibility?.() ?? true), at = group.indexOf(item);
+    const group = groups.get(items.get(item)).filter(visible), at = group.indexOf(item);
     if (key === "Home") return group[0];
     if (key === "End") return group.at(-1);
     if (key === "ArrowRight" || key === "ArrowLeft") return group[at + (key === "ArrowRight" ? 1 : -1)];
@@ -140,15 +133,12 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Tab") return settle();
-    if (!isItem(event.target)) return;
-    if (event.key === "Enter" || event.key === " ") open(event.target);
+    const item = current.get(event.target) || (items.has(event.target) ? event.target : null);
+    if (!item) return;
+    if (event.key === "Enter" || event.key === " ") open(item);
     else if (/^(Arrow|Home|End)/.test(event.key)) {
-      const next = neighbour(event.target, event.key);
-      if (next) {
-        event.target.setAttribute("tabindex", "-1");
-        next.setAttribute("tabindex", "0");
-        next.focus();
-      }
+      const next = neighbour(item, event.key);
+      if (next) focus(next);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -162,7 +152,7 @@
   const point = (event) => {
     if (page.isOpen()) return;
     unlight();
-    const item = itemOf(event.target);
+    const item = current.get(event.target) || itemOf(event.target);
     if (item && !item.dataset.field) mark(refOf(item), "fg-lit");
   };
   document.addEventListener("pointerover", point);
@@ -170,7 +160,8 @@
   const restore = (state) => (state?.fgCard ? loaded().then(() => page.show(state.fgCard, false)) : page.hide?.());
   addEventListener("popstate", (event) => restore(event.state));
   (self.requestIdleCallback || setTimeout)(() => {
-    prepare();
+    if (!prepare()) return;
+    for (const kind of ["pointerover", "focusin"]) document.querySelector("article").addEventListener(kind, loaded, { once: true });
     restore(history.state);
   });
 })();

@@ -180,7 +180,7 @@
     card.remove();
     card = null;
     unlight();
-    opener?.focus({ preventScroll: true });
+    if (opener?.isConnected) page.focus(opener);
     opener = null;
   }
   function close() {
@@ -208,6 +208,52 @@
   }
 
 
+  /* ---- names in the prose: q₃, weights, V ---- */
+  function symbol(node, known) {
+    const text = (part) => part.textContent.replace(/[\s\u2061-\u2064]/g, "");
+    const base = node.localName === "msub" ? text(node.children[0]) : text(node), sub = node.localName === "msub" ? text(node.children[1]) : "";
+    if (!/^[A-Za-z]\w*$/.test(base)) return null;
+    const index = /^\d+(,\d+)*$/.test(sub) ? (sub.includes(",") || sub.length === 1 ? sub : [...sub].join()) : "";
+    const wanted = index || !sub ? base : `${base}_${sub}`;
+    const found = known(base === wanted && node.localName !== "code" ? base : wanted);
+    if (!found) return null;
+    const ref = found + (index ? `[${index}]` : "");
+    return [...page.where().keys()].some((one) => one === ref || one.startsWith(`${ref}[`) || one.startsWith(`${ref.slice(0, -1)},`)) ? ref : null;
+  }
+  function learn(section) {
+    const names = new Map(), told = new Map();
+    for (let next = section; (next = next.nextElementSibling) && next.tagName !== "H2";) {
+      for (const cited of [next, ...next.querySelectorAll("[data-ref]")]) {
+        if (!cited.dataset.ref || cited.dataset.ref.startsWith("facts.")) continue;
+        const { chapter, name } = parse(cited.dataset.ref);
+        names.set(name, `${chapter}.${name}`);
+      }
+      for (const line of [next, ...next.querySelectorAll(".fg-line")].filter((one) => one.matches(".fg-line, .fg-arithmetic"))) {
+        const left = line.querySelector("msub")?.children[0]?.textContent.trim() || line.querySelector("mi")?.textContent.trim();
+        const last = [...line.querySelectorAll("[data-ref]")].at(-1);
+        if (left && last) { const { chapter, name } = parse(last.dataset.ref); told.set(left, `${chapter}.${name}`); }
+      }
+    }
+    return (word) => told.get(word) || names.get(word) || names.get(word.toLowerCase())
+      || [...names].find(([name]) => name.endsWith(`_${word.toLowerCase()}`))?.[1];
+  }
+  function findNames() {
+    const article = document.querySelector("article"), roots = new Set();
+    let section = article, known = () => undefined;
+    for (const one of article.querySelectorAll("h1, h2, math msub, math mi, p code, li code")) {
+      if (/^H[12]$/.test(one.tagName)) { known = learn(one); section = one.tagName === "H2" ? one : article; continue; }
+      if (one.closest(`${page.NOT_IN}, .fg-line, figure svg, [data-ref]`) || (one.localName === "mi" && one.closest("msub"))) continue;
+      const ref = symbol(one, known);
+      if (!ref) continue;
+      page.named.set(one, ref);
+      one.classList.add("fg-name-of");
+      const root = page.rootOf(one, section);
+      page.adopt(one, root);
+      roots.add(root);
+    }
+    for (const root of roots) page.groups.get(root).sort((a, b) => (a.compareDocumentPosition(b) & 4 ? -1 : 1));
+  }
+
   function open(item, ref) {
     const depth = card && history.state?.fgCard ? history.state.fgCard.length : 0;
     opener = item;
@@ -223,5 +269,6 @@
     if (next) { event.preventDefault(); next.focus(); }
   }, true);
   addEventListener("resize", () => card && place());
+  findNames();
   Object.assign(page, { open, show, hide, close, isOpen: () => card !== null });
 })();

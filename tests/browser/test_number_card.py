@@ -1,0 +1,344 @@
+"""The number card: from any number to what it was computed from, by pointer, by keys alone, on phone and desktop."""
+
+import gzip
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Browser, Page
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+RUN = """() => axe.run(document).then(result => result.violations.flatMap(rule =>
+  rule.nodes.map(node => `${rule.id} (${rule.impact}) ${node.target.join(' ')}: ${node.failureSummary}`)))"""
+READY = "document.querySelector('article [aria-haspopup=dialog]') !== null"
+WEIGHT = "table [data-ref='attention.weights[3,1]']"
+PROBABILITY = "[data-ref='transformer.g01_probabilities[2,3]']"
+
+
+@pytest.fixture
+def chapter(visit: Callable) -> Callable[..., Page]:
+    """Open a chapter, its numbers ready to be asked."""
+
+    def opened(path: str = "attention/", **options: object) -> Page:
+        page: Page = visit(path, **options).page
+        page.wait_for_function(READY)
+        page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+        return page
+
+    return opened
+
+
+def card(page: Page) -> str:
+    """The text of the open card."""
+    page.wait_for_selector(".fg-card dl")
+    return " ".join(page.locator(".fg-card").inner_text().split())
+
+
+def test_a_click_opens_the_card_escape_closes_it_and_focus_returns(chapter: Callable) -> None:
+    page = chapter()
+    page.locator(WEIGHT).first.click()
+    told = card(page)
+    assert "weights[3,1]" in told and "印出 1/4 精确的分数" in told and "全精度 0.25" in told
+    assert page.evaluate("document.activeElement.className").startswith("fg-card")
+    page.keyboard.press("Escape")
+    assert page.locator(".fg-card").count() == 0
+    assert page.evaluate("document.activeElement.dataset.ref") == "attention.weights[3,1]"
+
+
+def test_nothing_is_asked_for_before_a_reader_asks(visit: Callable) -> None:
+    asked: list[str] = []
+    opened = visit("attention/")
+    opened.page.on("request", lambda request: asked.append(request.url))
+    opened.page.wait_for_function(READY)
+    opened.page.wait_for_timeout(200)
+    assert asked == []
+    opened.page.locator(WEIGHT).first.click()
+    card(opened.page)
+    assert sorted(re.sub(r".*/assets/", "", url) for url in asked) == [
+        "derivations/attention.js", "number-card-body.js",
+    ]  # fmt: skip
+
+
+def test_the_card_says_formula_numbers_line_and_function(chapter: Callable) -> None:
+    page = chapter()
+    page.locator(WEIGHT).first.click()
+    told = card(page)
+    assert "公式 weights = run.exp / run.total" in told
+    assert "= run.exp[3,1] / run.total[3,1] = 0.5 / 2 = 1/4" in told
+    assert re.search(r"出处 例子第\d+行 weights = value\(run\.weights, .* engine\.attention\.attention", told)
+
+
+def test_a_trail_of_numbers_leads_back_by_button_and_by_the_browser(chapter: Callable) -> None:
+    page = chapter()
+    page.locator(WEIGHT).first.click()
+    card(page)
+    titles = []
+    for _ in range(3):
+        page.locator(".fg-card .fg-operand").last.click()
+        page.wait_for_timeout(60)
+        titles.append(page.locator("#fg-card-title code").inner_text())
+    assert titles[0] == "run.total[3,1]" and len(set(titles)) == 3
+    page.go_back()
+    page.wait_for_timeout(60)
+    assert page.locator("#fg-card-title code").inner_text() == titles[1]
+    page.locator(".fg-card-back").click()
+    page.wait_for_timeout(60)
+    assert page.locator("#fg-card-title code").inner_text() == titles[0]
+    page.go_back()
+    page.go_back()
+    page.wait_for_timeout(60)
+    assert page.locator(".fg-card").count() == 0
+    assert page.url.endswith("/attention/")
+
+
+def test_closing_leaves_no_steps_in_the_history(chapter: Callable) -> None:
+    page = chapter()
+    page.goto(page.url.replace("attention/", "glossary/"))
+    page.wait_for_function(READY)
+    page.locator("[data-ref='glossary.w_q[1,1]']").first.click()
+    card(page)
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(60)
+    page.go_back()
+    assert page.url.endswith("/attention/")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_keys_alone_lead_from_a_probability_of_g01_to_the_input(chapter: Callable, width: int) -> None:
+    page = chapter("transformer/", width=width, height=844)
+    target = page.locator(PROBABILITY).first
+    place = target.evaluate(
+        "node => [...document.querySelectorAll('article [tabindex=\"0\"][aria-haspopup]')]"
+        ".filter(stop => stop.compareDocumentPosition(node) & 4 || stop === node).length"
+    )
+    page.locator("article h2").first.evaluate("node => { node.tabIndex = -1; node.focus() }")
+    reached = "document.activeElement.dataset?.ref?.startsWith('transformer.g01_probabilities[2,3]')"
+    for _ in range(400):  # Tab from stop to stop; within the group that holds it, arrows
+        page.keyboard.press("Tab")
+        here = page.evaluate(
+            "ref => { const at = document.activeElement, root = at.closest?.('table, svg');"
+            " return at.dataset?.ref === ref ? 'there' : root && root.querySelector(`[data-ref='${ref}']`)"
+            " && at.getAttribute('aria-haspopup') ? 'group' : '' }",
+            "transformer.g01_probabilities[2,3]",
+        )
+        if here:
+            break
+    assert here and place > 0
+    for _ in range(120):
+        if page.evaluate(reached):
+            break
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate(reached)
+    page.keyboard.press("Enter")
+    assert "0.592201" in card(page)
+    seen = [page.locator("#fg-card-title code").inner_text()]
+    for _ in range(80):  # always the first operand: Tab until one has the focus, Enter
+        if page.locator(".fg-card .fg-operand").count() == 0:
+            break
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.closest('dd')?.querySelector('div') !== null"
+                             " && document.activeElement.className === 'fg-operand'"):  # fmt: skip
+                break
+        before = seen[-1]
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "before => document.querySelector('#fg-card-title code')?.textContent !== before"
+            " && document.querySelector('.fg-card dl')",
+            arg=before,
+        )
+        seen.append(page.locator("#fg-card-title code").inner_text())
+    assert seen[-1].startswith("g01_x["), seen
+    page.keyboard.press("Escape")
+    assert page.evaluate(reached)
+
+
+def test_there_is_at_most_one_tab_stop_to_a_table_a_figure_and_a_section(chapter: Callable) -> None:
+    page = chapter()
+    counts = page.evaluate(
+        """() => {
+          const stops = [...document.querySelectorAll('article [aria-haspopup=dialog][tabindex="0"]')];
+          const groups = new Map();
+          let section = null;
+          for (const node of document.querySelectorAll('article h2, article [aria-haspopup=dialog]')) {
+            if (node.tagName === 'H2') { section = node; continue; }
+            const root = node.closest('table, svg') || section;
+            groups.set(root, (groups.get(root) || 0) + (node.tabIndex === 0 ? 1 : 0));
+          }
+          return { stops: stops.length, most: Math.max(...groups.values()), least: Math.min(...groups.values()),
+                   items: document.querySelectorAll('article [aria-haspopup=dialog]').length };
+        }"""
+    )
+    assert counts["most"] == 1 and counts["items"] > 5 * counts["stops"], counts
+
+
+def test_arrows_move_within_a_table_by_row_and_column(chapter: Callable) -> None:
+    page = chapter()
+    table = page.locator(
+        "table:has([data-ref='attention.scores[1,1]']):has([data-ref='attention.scores[3,3]'])"
+    ).first
+    table.locator("[data-ref='attention.scores[2,2]']").focus()
+    moves = {
+        "ArrowRight": "[2,3]",
+        "ArrowLeft": "[2,2]",
+        "ArrowDown": "[3,2]",
+        "ArrowUp": "[2,2]",
+        "End": "[3,3]",
+    }
+    for key, index in moves.items():
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.dataset.ref") == f"attention.scores{index}", key
+
+
+def test_nothing_is_interactive_within_links_summaries_buttons_and_headings(
+    chapter: Callable, paths: list[str]
+) -> None:
+    for path in paths:
+        if "accounts/" in path:
+            continue
+        page = chapter(path) if path not in ("", "no-such-page/") else None
+        if page is not None:
+            nested = page.evaluate(
+                "[...document.querySelectorAll(':is(a, summary, button, label, h1, h2, h3, h4) [aria-haspopup=dialog],"
+                " [aria-haspopup=dialog] [aria-haspopup=dialog]')].map(n => n.outerHTML)"
+            )
+            assert nested == [], path
+
+
+@pytest.mark.parametrize(
+    ("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 390), ("dark", 390)]
+)
+def test_axe_finds_nothing_with_a_card_open(chapter: Callable, scheme: str, width: int) -> None:
+    page = chapter("attention/", scheme=scheme, width=width)
+    page.locator("svg [data-ref='attention.weights[3,1]']").first.click()
+    card(page)
+    page.evaluate(AXE)
+    assert page.evaluate(RUN) == []
+
+
+def test_a_screen_reader_gets_a_named_dialog_and_its_parts_in_order(chapter: Callable) -> None:
+    page = chapter()
+    page.locator(WEIGHT).first.click()
+    card(page)
+    tree = page.locator(".fg-card").aria_snapshot()
+    assert tree.startswith('- dialog "weights[3,1]')
+    order = ["关闭", "weights[3,1]", "印出", "公式", "代入", "出处", "复制", "数字账本"]
+    places = [tree.index(word, tree.index("\n")) for word in order]
+    assert places == sorted(places)
+
+
+def test_what_a_number_was_computed_from_is_lit_where_the_page_shows_it(chapter: Callable) -> None:
+    page = chapter()
+    page.locator("[data-ref='attention.output[3,1]']").first.click()
+    card(page)
+    lit = page.evaluate(
+        "[...new Set([...document.querySelectorAll('[data-ref].fg-lit')].map(n => n.dataset.ref.split(':')[0]))]"
+    )
+    weights = {f"attention.weights[3,{k}]" for k in (1, 2, 3)}
+    assert weights | {f"attention.v[{k},1]" for k in (1, 2, 3)} == set(lit)
+    assert page.locator("svg .fg-cell.fg-lit").count() >= 3
+    page.keyboard.press("Escape")
+    assert page.locator(".fg-lit, .fg-lit-self").count() == 0
+
+
+def test_pointing_at_a_symbol_lights_what_it_names(chapter: Callable) -> None:
+    page = chapter()
+    names = page.locator(".fg-name-of")
+    assert names.count() > 10
+    page.locator("math .fg-name-of", has_text="Q").first.hover()
+    lit = page.evaluate("[...document.querySelectorAll('[data-ref].fg-lit')].map(n => n.dataset.ref)")
+    assert lit and all(ref.startswith("attention.q[") for ref in lit)
+
+
+def test_a_value_is_copied_as_number_latex_and_numpy(chapter: Callable) -> None:
+    page = chapter()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(WEIGHT).first.click()
+    card(page)
+    copied = []
+    for name in ("数值", "LaTeX", "NumPy"):
+        page.locator(".fg-card-copy button", has_text=name).click()
+        page.wait_for_timeout(50)
+        copied.append(page.evaluate("navigator.clipboard.readText()"))
+    assert copied == [
+        "0.25",
+        r"\text{weights} = \frac{\text{run.exp}}{\text{run.total}},\quad \text{weights}_{3,1} = 0.25",
+        "weights = run_exp / run_total\nweights[2,0]  # 0.25",
+    ]
+
+
+def test_a_fact_leads_to_its_source(chapter: Callable) -> None:
+    page = chapter()
+    page.locator("data[data-ref^='facts.'][aria-haspopup]").first.click()
+    assert re.search(r"《.+》，.+引用的事实，不是算出来的。", card(page))
+
+
+def test_a_number_of_another_chapter_opens_there_too(visit: Callable, chapter: Callable) -> None:
+    page = chapter("attention/")
+    page.evaluate(
+        "document.querySelector('article p data[data-ref]').setAttribute('data-ref', 'glossary.w_q[1,1]')"
+    )
+    page.locator("[data-ref='glossary.w_q[1,1]']").first.click()
+    assert "w_q[1,1]" in card(page)
+
+
+def test_paper_shows_no_card_and_keeps_the_way_to_the_account(chapter: Callable) -> None:
+    page = chapter()
+    page.locator(WEIGHT).first.click()
+    card(page)
+    page.emulate_media(media="print")
+    assert not page.locator(".fg-card").is_visible()
+    assert page.locator(".fg-account-link").first.is_visible()
+    assert not page.locator(".fg-take a[download]").first.is_visible()
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_the_card_fits_a_phone(chapter: Callable, width: int) -> None:
+    page = chapter("transformer/", width=width, height=780)
+    page.locator(PROBABILITY).first.click()
+    card(page)
+    box = page.locator(".fg-card").bounding_box()
+    assert (
+        box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width and box["height"] <= 780 * 0.7
+    )
+    assert page.evaluate(
+        "document.querySelector('.fg-card').scrollWidth <= document.querySelector('.fg-card').clientWidth"
+    )
+
+
+def test_it_works_from_a_folder_without_a_server(browser: Browser, site: Path) -> None:
+    page = browser.new_page()
+    page.goto((site / "attention" / "index.html").as_uri())
+    page.wait_for_function(READY)
+    page.locator(WEIGHT).first.click()
+    assert "全精度 0.25" in card(page)
+    page.close()
+
+
+def test_the_first_view_grows_by_five_kilobytes_at_most_and_the_data_stay_small(site: Path) -> None:
+    assets = site / "assets"
+    html = (site / "attention" / "index.html").read_text(encoding="utf-8")
+    bare = re.sub(
+        r'<p class="fg-take">.*?</p>|<(?:link|script)[^>]*number-card[^>]*>(?:</script>)?', "", html
+    )
+    first = [(assets / name).read_bytes() for name in ("number-card.js", "number-card.css")]
+    grown = len(gzip.compress(html.encode())) - len(gzip.compress(bare.encode()))
+    assert sum(len(gzip.compress(part)) for part in first) + grown <= 5 * 1024
+    for data in sorted((assets / "derivations").rglob("*.js")):
+        assert len(gzip.compress(data.read_bytes())) <= 40 * 1024, data.name
+
+
+def test_every_figure_table_and_section_leads_to_the_account(visit: Callable) -> None:
+    page = visit("attention/", java_script_enabled=False).page
+    figures = page.locator("figure.fg-block:has(.fg-label):has([data-ref^='attention.'])")
+    assert figures.count() > 5
+    for i in range(figures.count()):
+        following = figures.nth(i).evaluate("node => node.nextElementSibling?.className") if False else None
+        assert following is None
+    links = page.locator(".fg-account-link")
+    assert links.count() >= figures.count()
+    links.first.click()
+    assert "/accounts/attention/" in page.url
+    assert page.locator("h1").inner_text().startswith("数字账本")
