@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 export SOURCE_DATE_EPOCH ?= 946684800
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve site offline pdf test lint browser screenshots clean lock
+.PHONY: help serve site offline pdf test mutants lint browser screenshots clean lock
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -37,6 +37,7 @@ serve: $(VENV)/.installed  ## the book on this machine, rebuilt at every save
 site: $(VENV)/.installed  ## the whole site into site/; if anything is wrong, the last good one stays
 	@rm -rf site.new site.old
 	@$(BIN)/python -m mkdocs build --strict --site-dir site.new || { rm -rf site.new; exit 1; }
+	@$(BIN)/python -m figgen verify site.new || { rm -rf site.new; exit 1; }
 	@if [ -e site ]; then mv site site.old; fi; mv site.new site; rm -rf site.old
 
 offline: $(VENV)/.installed  ## a folder, site-offline/, that opens without a server
@@ -52,6 +53,9 @@ test: $(VENV)/.checked browser lint  ## everything that a change must pass
 lint: $(VENV)/.checked
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy
+
+mutants: $(VENV)/.checked  ## every number of the book is changed in turn; all must be caught (an hour)
+	$(BIN)/python -m tests.mutants
 
 browser:  # Chromium and a Chinese font, for the tests that look at the site as a reader does
 	@sh scripts/browser.sh

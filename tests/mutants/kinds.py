@@ -134,8 +134,7 @@ def kinds(root: Path) -> Tally:
         said = [line for line in (done.stdout + done.stderr).splitlines() if kind.says in line]
         shown = f"figgen {' '.join(kind.command)}"
         first = said[0] if said else done.stdout[:300] + done.stderr[:300]
-        print(f"- {kind.name}: `{shown}` says
-    {first}", flush=True)
+        print(f"- {kind.name}: `{shown}` says", f"    {first}", sep="\n", flush=True)
         caught = done.returncode == 1 and bool(said) and "Traceback" not in done.stderr
         tally.note(kind.command[0] if caught else None, kind.name)
         for path, data in kept.items():
