@@ -50,7 +50,6 @@ q = value(run.q, by="x @ w_q", rows=positions, columns=features)
 k = value(run.k, by="x @ w_k", rows=positions, columns=features, default="d4")
 v = value(run.v, by="x @ w_v", rows=positions, columns=features)
 q_line = arithmetic("Q", "x @ w_q", q)
-k_line = arithmetic("K", "x @ w_k", k)
 v_line = arithmetic("V", "x @ w_v", v)
 v_3_line = arithmetic("v_3", "x[3] @ w_v", v.at(3), terms=True)
 
@@ -63,7 +62,6 @@ sums = value(
 )
 weights = value(run.weights, default="frac", rows_sum_to=1, within=(0, 1), **look)
 output = value(run.output, default="dec", rows=positions, columns=features)
-scores_table = table(scores, title="点积：九对查询与键")
 row_3_table = records(
     title="位置3的一行，从点积到份额",
     columns=("步骤", *positions),
@@ -75,7 +73,6 @@ row_3_table = records(
     ],
 )
 weights_total = value(run.weights[2].sum(), by="[1, 1, 1] @ weights[3]")
-weights_table = table(weights, title="注意力权重")
 column_sums = value(run.weights.sum(0), by="[1, 1, 1] @ weights", columns=positions, default="frac")
 match_maps = panels(
     heatmap(scores, title="分数"),
@@ -90,6 +87,7 @@ faces = given([1, -1])
 coin_mean = value(np.mean(faces), by="average(faces)")
 coin_variance = value(np.mean((faces - np.mean(faces)) ** 2), by="average((faces - average(faces))**2)")
 widths = given([1, 4, 16, 64, 256])
+width_ratio = value(widths[1] / widths[0], by="widths[2] / widths[1]")
 draws, keys_each, seed = given(4000), given(8), given(2017)
 coin = np.random.default_rng(int(seed))
 
@@ -200,12 +198,12 @@ paths_figure = panels(
         ],
     ),
     heatmap(share_3, title="位置3的三份", bar=False),
-    heatmap(v, title="三份各乘的一行", bar=False),
+    heatmap(v, title="三行值", bar=False),
     title="一个头的全程",
 )
 mixed_keys = value(run.weights @ run.k, by="weights @ k", default="d6", rows=positions, columns=features)
 wrong_keys_line = arithmetic(
-    "混进键", "weights[3,1] * k[1] + weights[3,2] * k[2] + weights[3,3] * k[3]", mixed_keys.at(3)
+    "混了键", "weights[3,1] * k[1] + weights[3,2] * k[2] + weights[3,3] * k[3]", mixed_keys.at(3)
 )
 highest_v = value(run.v.max(0)[:, None], by="max(v.mT)", rows=features, columns=("最大",))
 lowest_v = value(run.v.min(0)[:, None], by="-max(-v.mT)", rows=features, columns=("最小",))
@@ -305,7 +303,6 @@ causal_figure = panels(
     heatmap(masked_weights, title="先遮，再归一"),
     title="因果掩码，归一之前与之后",
 )
-masked_table = table(masked_weights, title="因果掩码下的权重")
 masked_output_table = table(masked_output, title="因果掩码下的输出")
 
 # Three masks on one padded sequence, and what each does to the second row.
@@ -402,10 +399,11 @@ both_maps = panels(
 both_rows = state_rows("两种都加：合计与输出", both_struck_sums, both_sums, both_output)
 losses = given([0.9, 0.6, 0.2, 1.7], columns=slots, default="dec")
 counted = value(scored.sum(), by="[1, 1, 1, 1] @ scored[1]")
-loss_sum = value((losses * scored[0]).sum(), by="losses @ scored[1]", default="dec")
-masked_loss = value((losses * scored[0]).sum() / scored.sum(), by="loss_sum / counted", default="dec")
+masked_loss = value(
+    (losses * scored[0]).sum() / scored.sum(), by="losses @ scored[1] / counted", default="dec"
+)
 plain_loss = value(losses.mean(), by="average(losses)", default="dec")
-loss_line = arithmetic("损失", "loss_sum / counted", masked_loss)
+loss_line = arithmetic("损失", "(losses[2] + losses[3]) / counted", masked_loss)
 
 # Several heads: the head above, and one with other tables.
 w_q_2 = given([[1, -1], [-1, 1]])
@@ -418,6 +416,7 @@ two_heads = multi_head_attention(
     n_heads=2,
 )
 q_2 = value(two_heads.q_heads[1], by="x @ w_q_2", rows=positions, columns=features)
+v_2 = value(two_heads.v_heads[1], by="x @ w_v_2", rows=positions, columns=features)
 weights_2 = value(
     two_heads.heads.weights[1],
     by="two_heads.heads.weights[2]",
@@ -425,6 +424,13 @@ weights_2 = value(
     rows_sum_to=1,
     within=(0, 1),
     **look,
+)
+output_1 = value(
+    two_heads.heads.output[0],
+    by="two_heads.heads.output[1]",
+    default="frac",
+    rows=positions,
+    columns=features,
 )
 output_2 = value(
     two_heads.heads.output[1],
@@ -436,10 +442,18 @@ output_2 = value(
 merged = value(two_heads.merged, default="frac", rows=positions, columns=joined)
 heads_output = value(two_heads.output, default="frac", rows=positions, columns=features)
 w_q_2_line = arithmetic("Q", "x @ w_q_2", q_2)
+w_v_2_line = arithmetic("V", "x @ w_v_2", v_2)
 heads_figure = panels(
     heatmap(weights, title="头一"), heatmap(weights_2, title="头二"), title="同一个输入，两种读法"
 )
-merged_table = table(merged, title="拼接以后")
+o_1_head_2_line = arithmetic(
+    "o_1", "weights_2[1,1] * v_2[1] + weights_2[1,2] * v_2[2] + weights_2[1,3] * v_2[3]", output_2.at(1)
+)
+merged_table = records(
+    title="两个头的输出，原样并排",
+    columns=("位置", "头一的输出", "头二的输出"),
+    rows=[(name, output_1.at(i), output_2.at(i)) for i, name in enumerate(positions, start=1)],
+)
 w_o_line = arithmetic("y_3", "merged[3] @ w_o", heads_output.at(3), terms=True)
 heads_output_table = table(heads_output, title="输出投影以后")
 
@@ -478,6 +492,7 @@ bytes_unshared = value(
     default="KiB",
     unit="B",
 )
+bytes_line = arithmetic("共用以后", "two * kv_heads * head_width * number_bytes", bytes_shared)
 bytes_ratio = value(
     bytes_shared.array / bytes_unshared.array, by="bytes_shared / bytes_unshared", default="frac"
 )
@@ -504,6 +519,12 @@ grouped_weights = value(
     columns=positions,
     axes=("查询头", "键"),
 )
+grouped_queries = value(
+    grouped.q_heads[:, 2],
+    by="[x[3] @ w_q, x[3] @ w_q_2, x[3] @ w_q_3, x[3] @ w_q_4]",
+    rows=grouped_heads,
+    columns=features,
+)
 grouped_output = value(
     grouped.heads.output[:, 2],
     by="[grouped.heads.output[1,3], grouped.heads.output[2,3],"
@@ -513,12 +534,12 @@ grouped_output = value(
     columns=features,
 )
 grouped_table = records(
-    title="四个查询头，两组键和值",
-    columns=("查询头", "读哪一组", "位置3的份额", "位置3的输出"),
+    title="四个查询头，两组键和值，都看位置3",
+    columns=("头", "组", "查询", "份额", "输出"),
     rows=[
-        (name, group, grouped_weights.at(i), grouped_output.at(i))
+        (name, group, grouped_queries.at(i), grouped_weights.at(i), grouped_output.at(i))
         for i, (name, group) in enumerate(
-            zip(grouped_heads, ("甲组", "甲组", "乙组", "乙组"), strict=True), start=1
+            zip(labels("头", 4), ("甲", "甲", "乙", "乙"), strict=True), start=1
         )
     ],
 )
@@ -536,21 +557,22 @@ dot_long_normed = value(
 )
 norm_table = records(
     title="归一以后，查询的长短不再影响点积",
-    columns=("情形", "查询", "点积", "归一后的查询", "归一后的点积"),
+    columns=("查询", "点积", "归一后的查询", "归一后的点积"),
     rows=[
-        ("原来的查询", as_value(q_short).at(1), dot_short.at(1, 1), q_normed.at(1), dot_normed.at(1, 1)),
-        (
-            "加长的查询",
-            as_value(q_long).at(1),
-            dot_long.at(1, 1),
-            q_long_normed.at(1),
-            dot_long_normed.at(1, 1),
-        ),
+        (as_value(q_short).at(1), dot_short.at(1, 1), q_normed.at(1), dot_normed.at(1, 1)),
+        (as_value(q_long).at(1), dot_long.at(1, 1), q_long_normed.at(1), dot_long_normed.at(1, 1)),
     ],
 )
 q_turning, k_turning = given([1, 1]), given([1, 0])
-turned_q = rope(np.tile(q_turning, (2, 1)), *rope_table([3, 4], 2))
-turned_k = rope(np.tile(k_turning, (2, 1)), *rope_table([1, 2], 2))
+q_places, k_places = given([[3], [4]]), given([[1], [2]])
+_q_cos, _q_sin = rope_table([3, 4], 2)
+_k_cos, _k_sin = rope_table([1, 2], 2)
+q_cos = given(_q_cos, by="cos(q_places)", default="d4")
+q_sin = given(_q_sin, by="sin(q_places)", default="d4")
+k_cos = given(_k_cos, by="cos(k_places)", default="d4")
+k_sin = given(_k_sin, by="sin(k_places)", default="d4")
+turned_q = rope(np.tile(q_turning, (2, 1)), q_cos, q_sin)
+turned_k = rope(np.tile(k_turning, (2, 1)), k_cos, k_sin)
 unturned = value(q_turning @ k_turning, by="q_turning @ k_turning")
 turned_dots = value(
     turned_q.output @ turned_k.output.T,
@@ -576,16 +598,19 @@ equal_table = records(
     title="份额换了，输出没换",
     columns=("情形", "份额", "输出"),
     rows=[
-        ("两个值，偏向后者", as_value(one_way), one_out),
-        ("两个值，偏向前者", as_value(other_way), other_out),
-        ("三个值，前两个相等", as_value(left_way), left_out),
-        ("在前两个之间挪动", as_value(right_way), right_out),
+        ("两个值，偏向第二个", as_value(one_way), one_out),
+        ("两个值，偏向第一个", as_value(other_way), other_out),
+        ("添一个不同的值", as_value(left_way), left_out),
+        ("前两份之间挪动", as_value(right_way), right_out),
     ],
 )
-order = [1, 2, 0]
-new_order = tuple(positions[i] for i in order)
-reordered = attention(run.q, run.k[order], run.v[order])
-reordered_causal = attention(run.q, run.k[order], run.v[order], mask=causal)
+order = given([1, 2, 0])
+_order = order.astype(int)
+new_order = tuple(positions[i] for i in _order)
+k_reordered = given(run.k[_order], by="rows(k, order)", default="d4")
+v_reordered = given(run.v[_order], by="rows(v, order)")
+reordered = attention(run.q, k_reordered, v_reordered)
+reordered_causal = attention(run.q, k_reordered, v_reordered, mask=causal)
 reordered_output = value(reordered.output, default="dec", rows=positions, columns=features)
 reordered_weights = value(
     reordered_causal.weights,
@@ -614,10 +639,12 @@ lengths = given([100, 200, 400, 800])
 pairs = value(lengths * lengths, by="lengths * lengths")
 length_ratio = value(lengths[1] / lengths[0], by="lengths[2] / lengths[1]")
 pairs_ratio = value(pairs.array[1] / pairs.array[0], by="pairs[2] / pairs[1]")
-pairs_curve = curve(lengths, {"查询与键的对数": pairs}, title="对数按平方涨", x_name="位置数", y_name="对数")
+pairs_curve = curve(
+    lengths, {"打分次数": pairs}, title="打分次数按平方涨", x_name="位置数", y_name="打分次数"
+)
 pairs_table = records(
-    title="序列变长，查询与键的对数",
-    columns=("位置数", "对数"),
+    title="序列变长，打分次数",
+    columns=("位置数", "打分次数"),
     rows=[(as_value(lengths).at(i), pairs.at(i)) for i in range(1, 5)],
 )
 tiled = tiled_attention(run.q[2:], run.k, run.v, block_q=1, block_k=1)
@@ -654,6 +681,7 @@ tiles_table = records(
         for i, name in enumerate(tiles, start=1)
     ],
 )
+tile_line = arithmetic("混合", "tile_rescale[1,1] * tile_mix[2] + v[3]", tile_mix.at(3))
 pair_tiled = tiled_attention(run.q[2:], run.k, run.v, block_q=1, block_k=2)
 pair_1, pair_2 = pair_tiled.steps
 pair_max = value(
@@ -724,7 +752,7 @@ shares_exercise = exercise(
     hint="点积，缩放，取指数，除以这一行的合计。",
     mistakes=[
         (unscaled_weights.at(3), "像是忘了缩放：点积没有除以宽度的平方根，就取了指数。"),
-        (down.at(3), "像是沿列归一了：该除的是同一行的合计，你除的是同一列的。"),
+        (down.at(3), "像是沿列归一了：除以了同一列的合计，该除的是同一行的。"),
     ],
 )
 output_exercise = exercise(

@@ -85,7 +85,13 @@ def retold() -> dict[str, Any]:
     t["mixed_keys"] = t["weights"] * K
     t["highest_v"], t["lowest_v"] = matrix([[2], [1]]), matrix([[0], [0]])
     # why the root
-    t |= {"faces": [1, -1], "coin_mean": 0, "coin_variance": 1, "widths": [1, 4, 16, 64, 256]}
+    t |= {
+        "faces": [1, -1],
+        "coin_mean": 0,
+        "coin_variance": 1,
+        "widths": [1, 4, 16, 64, 256],
+        "width_ratio": 4,
+    }
     t |= {"law": [1, 2, 4, 8, 16], "draws": 4000, "keys_each": 8, "seed": 2017}
     # one piece of context
     edited = matrix([[1, 0], [0, 2], [1, 1]])
@@ -110,8 +116,9 @@ def retold() -> dict[str, Any]:
     # heads
     t["w_q_2"], t["w_v_2"] = matrix([[1, -1], [-1, 1]]), SWAP
     t["w_o"] = matrix([[1, 0], [0, 1], [0, 2], [-1, 0]])
-    t["q_2"] = X * t["w_q_2"]
+    t["q_2"], t["v_2"] = X * t["w_q_2"], X * SWAP
     t["weights_2"], t["output_2"] = attend(t["q_2"], K, X * SWAP)
+    t["output_1"] = t["output"]
     t["merged"] = t["output"].row_join(t["output_2"])
     t["heads_output"] = t["merged"] * t["w_o"]
     t["y"] = matrix([[1, 1], [2, 0]])
@@ -119,6 +126,9 @@ def retold() -> dict[str, Any]:
     # a current model
     t |= {
         "queries_width": 2048,
+        "query_heads": 16,
+        "kv_heads": 8,
+        "head_width": 128,
         "number_bytes": 2,
         "bytes_shared": 2 * 8 * 128 * 2,
         "bytes_unshared": 2 * 16 * 128 * 2,
@@ -127,6 +137,7 @@ def retold() -> dict[str, Any]:
     tables = [sp.eye(2), t["w_q_2"], matrix([[2, 0], [0, 0]]), matrix([[0, 0], [0, 2]])]
     groups = [(K, V), (K, V), (X * C * SWAP, X * SWAP), (X * C * SWAP, X * SWAP)]
     heads = [attend(X * w, *group) for w, group in zip(tables, groups, strict=True)]
+    t["grouped_queries"] = sp.Matrix.vstack(*((X * w).row(2) for w in tables))
     t["grouped_weights"] = sp.Matrix.vstack(*(w.row(2) for w, _ in heads))
     t["grouped_output"] = sp.Matrix.vstack(*(o.row(2) for _, o in heads))
     normed = [sp.Rational(1, 5), sp.Rational(7, 5)]
@@ -147,6 +158,7 @@ def retold() -> dict[str, Any]:
         "same_v": matrix([[2, 1], [2, 1]]),
         "one_out": [2, 1],
         "other_out": [2, 1],
+        "three_v": matrix([[2, 1], [2, 1], [0, 3]]),
         "left_out": [1, 2],
         "right_out": [1, 2],
     }
@@ -197,7 +209,6 @@ def padded() -> dict[str, Any]:
     return t | {
         "losses": losses,
         "counted": 2,
-        "loss_sum": losses[1] + losses[2],
         "masked_loss": (losses[1] + losses[2]) / 2,
         "plain_loss": sum(losses) / 4,
     }
@@ -302,7 +313,7 @@ def ref_of(ref: str) -> tuple[str, tuple[int, ...]]:
 
 
 HANZI = {"零": 0, "一": 1, "两": 2, "二": 2, "四": 4, "八": 8}
-BYTES = {"B": 1, "KiB": 1024}
+BYTES = {"KiB": 1024, "B": 1}  # a longer name first: it ends like the shorter
 
 
 def agrees(text: str, exact: Any) -> bool:
@@ -311,7 +322,8 @@ def agrees(text: str, exact: Any) -> bool:
         return bool(exact == (NEVER if text.startswith("-") else sp.oo))
     if text in HANZI:
         return bool(exact == HANZI[text])
-    digits, _, unit = text.partition("\N{NO-BREAK SPACE}" if "\N{NO-BREAK SPACE}" in text else " ")
+    unit = next((unit for unit in BYTES if text.endswith(unit)), "")
+    digits = text.removesuffix(unit).strip()
     if "/" in digits:
         return bool(sp.simplify(exact - sp.Rational(digits)) == 0)
     places = len(digits.partition(".")[2])
