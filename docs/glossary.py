@@ -35,7 +35,7 @@ q_line = arithmetic("q", "row @ w_q", q, terms=True)
 k_line = arithmetic("k", "row @ w_k", k, terms=True)
 v_line = arithmetic("v", "row @ w_v", v, terms=True)
 v_wide_line = arithmetic("v", "row @ w_v_wide", v_wide, terms=True)
-score_line = arithmetic("q·k", "q @ k", score, terms=True)
+score_line = arithmetic("q · k", "q @ k", score, terms=True)
 rows = given([[1, 1], [1, -1]], rows=two_positions, columns=two_features, axes=("位置", "特征"))
 stacked = value(rows @ w_q, by="rows @ w_q", rows=two_positions, columns=two_features, axes=("位置", "特征"))
 stacked_line = arithmetic("Q", "rows @ w_q", stacked)
@@ -110,13 +110,24 @@ post_part = value(half * relu(stream), by="half * maximum(stream, 0)", columns=t
 post_sum = value(stream + post_part.array, by="stream + post_part", columns=three_features, default="dec")
 post_norm = layer_norm(post_sum.array, eps=0)
 post = value(post_norm.output, columns=three_features, default="d6")
-order_cases = records(
-    title="先归一化，还是后归一化",
-    columns=("一步", "pre-norm", "post-norm"),
+pre_cases = records(
+    title="pre-norm：先归一化",
+    columns=("步骤", "得到的一行"),
     rows=[
-        ("子层看到的", pre_normed, stream),
-        ("子层加上的", pre_part, post_part),
-        ("结果", pre, post),
+        ("输入x", stream),
+        ("归一化", pre_normed),
+        ("过F", pre_part),
+        ("加回x", pre),
+    ],
+)
+post_cases = records(
+    title="post-norm：后归一化",
+    columns=("步骤", "得到的一行"),
+    rows=[
+        ("输入x", stream),
+        ("过F", post_part),
+        ("加回x", post_sum),
+        ("归一化", post),
     ],
 )
 
@@ -135,9 +146,9 @@ feed_cases = records(
     columns=("步骤", "得到的一行"),
     rows=[
         ("输入", before),
-        ("乘第一张表，变宽", hidden),
+        ("乘W₁，变宽", hidden),
         ("ReLU，负数变零", activated),
-        ("乘第二张表，变回原宽", fed_output),
+        ("乘W₂，变回原宽", fed_output),
     ],
 )
 candidates = ("候选甲", "候选乙", "候选丙")

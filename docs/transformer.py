@@ -103,10 +103,10 @@ f11_kinds = records(
     columns=("名字", "是什么", "类别", "换一句输入"),
     rows=[
         ("X", "每个位置一行", "数据", "换掉"),
-        ("W_Q、W_K、W_V", "三张参数表", "参数", "不变"),
+        ("三张W", "投影用的参数表", "参数", "不变"),
         ("Q、K、V", "X分别乘三张表", "结果", "重算"),
-        ("分数", "查询与键的点积，再缩放", "结果", "重算"),
-        ("份额", "每行分数做softmax", "结果", "重算"),
+        ("分数", "查询与键的点积", "结果", "重算"),
+        ("份额", "分数缩放后，逐行做softmax", "结果", "重算"),
         ("输出", "份额乘V", "结果", "重算"),
     ],
 )
@@ -137,10 +137,10 @@ f11_map = flow(
 )
 f11_hidden_power = value(np.exp(f11_causal.masked)[0, 1], by="exp(f11_causal.masked[1,2])")
 f11_tables = panels(
-    heatmap(f11_x, title="数据X"),
-    heatmap(f11_w_q, title="参数表W_Q"),
-    heatmap(f11_w_k, title="参数表W_K"),
-    heatmap(f11_w_v, title="参数表W_V"),
+    heatmap(f11_x, title="输入X"),
+    heatmap(f11_w_q, title="查询的参数表"),
+    heatmap(f11_w_k, title="键的参数表"),
+    heatmap(f11_w_v, title="值的参数表"),
     title="一份输入，三张参数表",
 )
 f11_q_1 = arithmetic("q_1", "f11_x[1] @ f11_w_q", f11_q.at(1), terms=True)
@@ -155,16 +155,19 @@ f11_projected = panels(
     heatmap(f11_v, title="值V", over=(f11_q, f11_k)),
     title="投影得到的六行",
 )
-f11_s_21 = arithmetic("s_{21}", "f11_q[2] @ f11_k[1]", f11_scores.at(2, 1), terms=True)
-f11_s_22 = arithmetic("s_{22}", "f11_q[2] @ f11_k[2]", f11_scores.at(2, 2), terms=True)
-f11_s_11 = arithmetic("s_{11}", "f11_q[1] @ f11_k[1]", f11_scores.at(1, 1), terms=True)
-f11_s_12 = arithmetic("s_{12}", "f11_q[1] @ f11_k[2]", f11_scores.at(1, 2), terms=True)
-f11_z_2 = arithmetic("z_2", "f11_scores[2] / sqrt(f11_width)", f11_scaled.at(2))
-f11_z_1 = arithmetic("z_1", "f11_scores[1] / sqrt(f11_width)", f11_scaled.at(1))
-f11_matched = panels(
-    heatmap(f11_scores, title="点积", over=(f11_scaled,), focus=f11_scores.at(2)),
-    heatmap(f11_scaled, title="除以宽度的平方根", over=(f11_scores,), focus=f11_scaled.at(2)),
-    title="匹配：点积与缩放",
+f11_s_21 = arithmetic("q_2 · k_1", "f11_q[2] @ f11_k[1]", f11_scores.at(2, 1), terms=True)
+f11_s_22 = arithmetic("q_2 · k_2", "f11_q[2] @ f11_k[2]", f11_scores.at(2, 2), terms=True)
+f11_s_11 = arithmetic("q_1 · k_1", "f11_q[1] @ f11_k[1]", f11_scores.at(1, 1), terms=True)
+f11_s_12 = arithmetic("q_1 · k_2", "f11_q[1] @ f11_k[2]", f11_scores.at(1, 2), terms=True)
+f11_z_2 = arithmetic("s_2", "f11_scores[2] / sqrt(f11_width)", f11_scaled.at(2))
+f11_z_1 = arithmetic("s_1", "f11_scores[1] / sqrt(f11_width)", f11_scaled.at(1))
+f11_matched_2, f11_matched_1 = (
+    panels(
+        heatmap(f11_scores, title="点积", over=(f11_scaled,), focus=f11_scores.at(row)),
+        heatmap(f11_scaled, title="除以宽度的平方根", over=(f11_scores,), focus=f11_scaled.at(row)),
+        title=f"位置{row}的匹配：点积与缩放",
+    )
+    for row in (2, 1)
 )
 f11_limited = panels(
     mask(f11_visible, title="因果掩码"),
@@ -174,18 +177,24 @@ f11_limited = panels(
 )
 f11_w_2 = arithmetic("w_2", "f11_exponentials[2] / f11_totals[2,1]", f11_weights.at(2))
 f11_w_1 = arithmetic("w_1", "f11_exponentials[1] / f11_totals[1,1]", f11_weights.at(1))
-f11_shares = panels(
-    heatmap(f11_exponentials, title="取指数", focus=f11_exponentials.at(2)),
-    heatmap(f11_weights, title="份额", focus=f11_weights.at(2)),
-    title="归一：从分数到份额",
+f11_shares_2, f11_shares_1 = (
+    panels(
+        heatmap(f11_exponentials, title="取指数", focus=f11_exponentials.at(row)),
+        heatmap(f11_weights, title="份额", focus=f11_weights.at(row)),
+        title=f"位置{row}的归一：从指数到份额",
+    )
+    for row in (2, 1)
 )
 f11_o_2 = arithmetic("o_2", "f11_weights[2,1] * f11_v[1] + f11_weights[2,2] * f11_v[2]", f11_output.at(2))
 f11_o_1 = arithmetic("o_1", "f11_weights[1,1] * f11_v[1] + f11_weights[1,2] * f11_v[2]", f11_output.at(1))
-f11_mixed = panels(
-    heatmap(f11_weights, title="份额", focus=f11_weights.at(2)),
-    heatmap(f11_v, title="值V", over=(f11_output,)),
-    heatmap(f11_output, title="输出", over=(f11_v,), focus=f11_output.at(2)),
-    title="混合：份额乘值",
+f11_mixed_2, f11_mixed_1 = (
+    panels(
+        heatmap(f11_weights, title="份额", focus=f11_weights.at(row)),
+        heatmap(f11_v, title="值V", over=(f11_output,)),
+        heatmap(f11_output, title="输出", over=(f11_v,), focus=f11_output.at(row)),
+        title=f"位置{row}的混合：份额乘值",
+    )
+    for row in (2, 1)
 )
 
 # F11, checks: another W_V; what a reader gets from the printed digits
@@ -206,17 +215,17 @@ f11_other_next_weights = value(
     f11_other_next.weights, rows=two_positions, columns=two_positions, default="d6"
 )
 f11_value_check = records(
-    title="换掉W_V，份额动不动",
-    columns=("看什么", "原来的W_V", "换过的W_V"),
+    title="换掉值的参数表，位置2的份额动不动",
+    columns=("位置2", "原来的表", "换过的表"),
     rows=[
-        ("这一层的份额，位置2", f11_weights.at(2), f11_other_weights.at(2)),
-        ("这一层的输出，位置2", f11_output.at(2), f11_other_output.at(2)),
-        ("下一层的份额，位置2", f11_next_weights.at(2), f11_other_next_weights.at(2)),
+        ("份额", f11_weights.at(2), f11_other_weights.at(2)),
+        ("输出", f11_output.at(2), f11_other_output.at(2)),
+        ("下一层的份额", f11_next_weights.at(2), f11_other_next_weights.at(2)),
     ],
 )
 f11_read_weights = given(printed(f11_weights), rows=two_positions, columns=two_positions, default="d6")
 f11_read_output = value(
-    f11_read_weights @ f11.v, by="f11_read_weights @ f11.v", rows=two_positions, default="dec"
+    f11_read_weights @ f11.v, by="f11_read_weights @ f11.v", rows=two_positions, default="d6"
 )
 
 # From a sentence to a matrix
@@ -417,6 +426,7 @@ _single = flow(
         (_only_read, _only_feed),
         (_only_feed, _only_out, ""),
     ],
+    frames=[("一层", [_only_self, _only_read, _only_feed])],
 )
 stacks_map = panels(_pair, _single, title="两种搭法的一层")
 
@@ -453,6 +463,13 @@ g01_q = value(g01_layer.attention.q, rows=two_positions, columns=two_features, d
 g01_scores = value(
     g01_layer.attention.heads.scores[0],
     by="g01_layer.attention.heads.scores[1]",
+    rows=two_positions,
+    columns=two_positions,
+    default="d6",
+)
+g01_scaled = value(
+    g01_layer.attention.heads.scaled[0],
+    by="g01_layer.attention.heads.scaled[1]",
     rows=two_positions,
     columns=two_positions,
     default="d6",
@@ -496,25 +513,28 @@ g01_probabilities = value(
 )
 g01_stages = records(
     title="六个阶段，两个位置",
-    columns=("阶段、数组", "位置1", "位置2"),
+    columns=("阶段、数组", "怎样得来", "位置1", "位置2"),
     rows=[
         *(
-            (words, part.at(1), part.at(2))
-            for words, part in (
-                ("一 归一化", g01_norm_1),
-                ("二 Q、K、V", g01_q),
-                ("三 份额", g01_weights),
-                ("三 注意力", g01_attended),
-                ("四 残差", g01_residual_1),
-                ("五 归一化", g01_norm_2),
-                ("五 前馈", g01_fed),
-                ("五 残差", g01_residual_2),
-                ("六 归一化", g01_last_norm),
+            (words, how, part.at(1), part.at(2))
+            for words, how, part in (
+                ("一 归一化", "X逐行归一化", g01_norm_1),
+                ("二 Q、K、V", "乘单位矩阵", g01_q),
+                ("三 份额", "softmax", g01_weights),
+                ("三 注意力", "份额乘V", g01_attended),
+                ("四 残差", "加回X", g01_residual_1),
+                ("五 归一化", "逐行归一化", g01_norm_2),
+                ("五 前馈", "过前馈层", g01_fed),
+                ("五 残差", "加回“四”", g01_residual_2),
+                ("六 归一化", "逐行归一化", g01_last_norm),
             )
         ),
         *(
-            (f"{words}，{name}", part.at(1, place), part.at(2, place))
-            for words, part in (("六 logit", g01_logits), ("六 概率", g01_probabilities))
+            (f"{words} {name[-1]}", how, part.at(1, place), part.at(2, place))
+            for words, how, part in (
+                ("六 logit", "乘输出头", g01_logits),
+                ("六 概率", "softmax", g01_probabilities),
+            )
             for place, name in enumerate(vocabulary, start=1)
         ),
     ],
@@ -530,20 +550,20 @@ _spine = [
     box(name, kind, part.at(2), column=0)
     for name, kind, part in (
         ("输入", "data", g01_input),
-        ("主干", "result", g01_residual_1),
-        ("主干", "result", g01_residual_2),
-        ("最后归一化", "result", g01_last_norm),
-        ("logit", "result", g01_logits),
-        ("概率", "result", g01_probabilities),
+        ("四 残差", "result", g01_residual_1),
+        ("五 残差", "result", g01_residual_2),
+        ("六 归一化", "result", g01_last_norm),
+        ("六 logit", "result", g01_logits),
+        ("六 概率", "result", g01_probabilities),
     )
 ]
 _branch = [
     box(name, "result", part.at(2), column=1)
     for name, part in (
-        ("归一化", g01_norm_1),
-        ("注意力加上的", g01_attended),
-        ("归一化", g01_norm_2),
-        ("前馈加上的", g01_fed),
+        ("一 归一化", g01_norm_1),
+        ("三 注意力", g01_attended),
+        ("五 归一化", g01_norm_2),
+        ("五 前馈", g01_fed),
     )
 ]
 _other = box("位置1的K和V", "result", g01_norm_1.at(1), column=2)
@@ -597,8 +617,8 @@ g01_second_change = value(
     default="d6",
 )
 g01_reach = records(
-    title="改一个输入，看两个位置",
-    columns=("输入", "位置1离开这一层时", "位置2离开这一层时"),
+    title="改一个输入，看两个位置离开这一层时的行",
+    columns=("输入", "位置1", "位置2"),
     rows=[
         ("不改", g01_residual_2.at(1), g01_residual_2.at(2)),
         ("只改x₁", g01_first_residual.at(1), g01_first_residual.at(2)),
@@ -615,6 +635,16 @@ g01_ideal_rows = value(g01_ideal_norm.output, rows=two_positions, columns=two_fe
 g01_ideal_scores = value(g01_ideal.scores, rows=two_positions, columns=two_positions)
 g01_ideal_scaled = value(g01_ideal.scaled, rows=two_positions, columns=two_positions, default="d6")
 g01_ideal_weights = value(g01_ideal.weights, rows=two_positions, columns=two_positions, default="d6")
+g01_signs = records(
+    title="位置2，有无ε",
+    columns=("数组", "没有ε", "有ε"),
+    rows=[
+        ("归一化", g01_ideal_rows.at(2), g01_norm_1.at(2)),
+        ("分数", g01_ideal_scores.at(2), g01_scores.at(2)),
+        ("缩放后", g01_ideal_scaled.at(2), g01_scaled.at(2)),
+        ("份额", g01_ideal_weights.at(2), g01_weights.at(2)),
+    ],
+)
 
 
 def _again(exact, form="d6"):
@@ -652,3 +682,16 @@ g01_read_logits = value(
     default="dec",
 )
 g01_read_logits_again = _again(g01_read_logits.array)
+g01_fed_by_hand = value(g01_read_fed_again, by="g01_read_fed_again", default="d6")
+g01_logits_by_hand = value(g01_read_logits_again, by="g01_read_logits_again", default="d6")
+g01_digits = records(
+    title="拿印出的六位小数重算",
+    columns=("哪一个数", "重算得到", "页上印的"),
+    rows=[
+        ("G01的注意力", g01_read_attended.at(2, 1), g01_attended.at(2, 1)),
+        ("G01的前馈", g01_fed_by_hand.at(2, 2), g01_fed.at(2, 2)),
+        ("G01的logit", g01_logits_by_hand.at(2, 3), g01_logits.at(2, 3)),
+        ("F11输出，位置1", f11_read_output.at(1), f11_output.at(1)),
+        ("F11输出，位置2", f11_read_output.at(2), f11_output.at(2)),
+    ],
+)

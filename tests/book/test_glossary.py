@@ -155,7 +155,8 @@ def test_pre_norm_leaves_the_residual_path_and_post_norm_scales_it(
         assert digits in (None, told)
         stands(page, name, told)
     assert pre[:2] == [-2, 1]
-    assert values["post_part"] == [0, 0.5, 2]
+    assert values["post_part"] == [0, 0.5, 2] and values["post_sum"] == [-2, 1.5, 6]
+    stands(page, "post_sum", ["-2", "1.5", "6"])
 
 
 def test_the_residual_adds_and_the_feed_forward_part_drops_what_is_negative(values: dict[str, Any]) -> None:

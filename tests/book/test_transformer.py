@@ -358,34 +358,35 @@ def test_without_epsilon_two_features_leave_only_signs(
         ("g01_ideal_weights[2,2]", "0.944193"),
         ("g01_scores[2,1]", decimals(G01().scores[1][0], 6)),
         ("g01_scores[2,2]", decimals(G01().scores[1][1], 6)),
+        ("g01_scaled[2,1]", decimals(G01().scores[1][0] / mp.sqrt(2), 6)),
+        ("g01_scaled[2,2]", decimals(G01().scores[1][1] / mp.sqrt(2), 6)),
+        ("g01_ideal_rows[2,1]", "-1"),
+        ("g01_ideal_rows[2,2]", "1"),
     ):
         assert text in page[f"transformer.{ref}"], ref
 
 
-def test_the_printed_digits_give_other_last_digits(page: dict[str, set[str]]) -> None:
+def test_the_printed_digits_give_other_last_digits(values: dict[str, Any], page: dict[str, set[str]]) -> None:
     share, row = ("0.055810", "0.944190"), (("0.999980", "-0.999980"), ("-0.999995", "0.999995"))
     attended = sum(Decimal(w) * Decimal(r[0]) for w, r in zip(share, row, strict=True))
     fed = Decimal("0.5") * Decimal("0.999999")
     logit = -Decimal("-0.999999") + Decimal("0.5") * Decimal("0.999999")
-    for _stage, exact, by_hand, shown_there in (
-        ("attended", attended, "-0.888376", "-0.888377"),
-        ("fed", fed, "0.500000", "0.499999"),
-        ("logits", logit, "1.499999", "1.499998"),
+    assert (values["g01_read_fed"][1][1], values["g01_read_logits"][1][2]) == (float(fed), float(logit))
+    for exact, worked_out, by_hand, stage, there in (
+        (attended, "g01_read_attended[2,1]", "-0.888376", "g01_attended[2,1]", "-0.888377"),
+        (fed, "g01_fed_by_hand[2,2]", "0.500000", "g01_fed[2,2]", "0.499999"),
+        (logit, "g01_logits_by_hand[2,3]", "1.499999", "g01_logits[2,3]", "1.499998"),
     ):
-        assert decimals(str(exact), 6) == by_hand != shown_there
-    assert "-0.888376" in page["transformer.g01_read_attended[2,1]"]
-    assert {str(fed)} == page["transformer.g01_read_fed[2,2]"] and "0.500000" in page[
-        "transformer.g01_read_fed_again[2,2]"
-    ]
-    assert {str(logit)} == page["transformer.g01_read_logits[2,3]"]
-    assert "1.499999" in page["transformer.g01_read_logits_again[2,3]"]
+        assert decimals(str(exact), 6) == by_hand != there
+        assert page[f"transformer.{worked_out}"] == {by_hand}
+        assert page[f"transformer.{stage}"] == {there}
 
 
 def test_the_printed_shares_of_f11_give_other_outputs(page: dict[str, set[str]]) -> None:
     for i, share in enumerate((("0.330238", "0.669762"), ("0.892958", "0.107042")), start=1):
         by_hand = [format(Decimal(w) * v, "f") for w, v in zip(share, (10, 20), strict=True)]
         for j, text in enumerate(by_hand, start=1):
-            assert page[f"transformer.f11_read_output[{i},{j}]:d6"] == {text}
+            assert page[f"transformer.f11_read_output[{i},{j}]"] == {text}
             assert text not in page[f"transformer.f11_output[{i},{j}]"]
 
 
@@ -399,6 +400,9 @@ def test_the_player_has_five_steps_each_with_a_status_before_its_picture(book: P
 
 def test_the_mask_and_the_receiver_can_be_switched_and_every_state_is_on_the_page(book: Path) -> None:
     html = (book / "site" / "transformer" / "index.html").read_text(encoding="utf-8")
+    for place in (3, 4, 5):
+        states = html.split(f'id="f11-receiver-{place}-state-')[1:3]
+        assert all("<figure" in state for state in states), "the picture follows the receiver"
     for switch in ("f11-mask", "f11-receiver-3", "f11-receiver-4", "f11-receiver-5"):
         assert re.search(rf'<state-switch [^>]*id="{switch}"', html), switch
         assert f'id="{switch}-state-2"' in html and f'id="{switch}-state-3"' not in html
