@@ -6,9 +6,9 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from figgen import ledger
 from figgen.book import Book
 from figgen.build import build
+from figgen.printed import numbers
 from figgen.project import Project
 
 
@@ -35,7 +35,7 @@ def run(project: Project, options: argparse.Namespace) -> int:
 
 def lines(book: Book, chapter: str) -> Iterator[tuple[str, str]]:
     """Yield each citation as it is written on the chapter's own page, and what it prints."""
-    for entry in ledger.numbers(book):
+    for entry in numbers(book):
         head, _, name = entry.key.partition(".") if chapter == "facts" else _split(entry.key, chapter)
         if head == chapter:
             yield (

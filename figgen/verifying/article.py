@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
 from figgen import cite, inline
@@ -14,11 +13,12 @@ from figgen.errors import AuthorError
 from figgen.finding import Finding
 from figgen.markup import markup
 from figgen.scanning.tags import SEEN
+from figgen.verifying.block import block_mistakes, caption_of, full_name
+from figgen.verifying.elements import player_mistakes, switch_mistakes
 from figgen.verifying.expected import Expected
 from figgen.verifying.runs import runs
-from figgen.verifying.tree import Node, Text, one, parse
+from figgen.verifying.tree import Node, Text, one
 
-VALUES = ("data-value", "value", "data-accept")
 GENERATED = ("footnote-ref", "footnote-backref", "headerlink", "fg-step-count", "fg-step-marks")
 Run = tuple[str, int, int]
 
@@ -54,15 +54,13 @@ class Article:
         if "data-ref" in node.attributes:
             self._number(node)
         elif node.tag == "figure" and "fg-block" in node.classes:
-            self._block(node, chapter)
+            self.block(node, chapter)
         elif "fg-source" in node.classes:
             self._mark(node)
         elif node.tag != "style" and not any(name in GENERATED for name in node.classes):
             self._attributes(node)
-            if node.tag == "step-player":
-                self._player(node)
-            if node.tag == "state-switch":
-                self._switch(node)
+            for element, message in self._added(node):
+                self._report(element, message)
             for child in node.children:
                 if isinstance(child, Text):
                     self._text(child)
@@ -98,82 +96,25 @@ class Article:
             value = node.attributes.get("value", node.attributes.get("data-value", ""))
             self._report(node, f"“{shown}” (value {value}) stands for {ref}, which is {number.text} now")
 
-    def _block(self, figure: Node, chapter: str) -> None:
+    def block(self, figure: Node, chapter: str) -> None:
         """A figure, table or line: its markup must be that of the block made afresh."""
-        parts = [child for child in figure.children if not isinstance(child, Text) or child.text.strip()]
-        caption = next((p for p in parts if isinstance(p, Node) and p.tag == "figcaption"), None)
-        name = figure.attributes.get("id", "").removeprefix("fig-")
-        full = self._full_name(name, chapter)
-        if full is None:
-            self._report(figure, f"no example makes a block for the figure {name!r}")
+        name = full_name(self.book, figure, chapter)
+        if name is None:
+            self._report(figure, f"no example makes a block for the figure {figure.attributes.get('id')!r}")
             return
-        self.blocks[f"{full[0]}.{full[1]}"] += 1
-        fresh = _fresh(self.includes / full[0] / f"{full[1]}.md")
-        made = [child for child in fresh.children if not isinstance(child, Text) or child.text.strip()]
-        shown = [part for part in parts if part is not caption]
-        for ours, theirs in _differences(shown, made):
-            self._report(
-                ours or figure, f"in the block {name!r}: {_describe(ours)} instead of {_describe(theirs)}"
-            )
-        for node in figure.walk():
-            if isinstance(node, Node) and node is not caption:
-                self._honest(node, full[0])
+        self.blocks[f"{name[0]}.{name[1]}"] += 1
+        include = self.includes / name[0] / f"{name[1]}.md"
+        for part, message in block_mistakes(self.book, figure, include, *name):
+            self._report(part, message)
+        caption = caption_of(figure)
         if caption is not None:
             self._visit(caption, chapter)
 
-    def _honest(self, node: Node, chapter: str) -> None:
-        """A number within a block: its digits and its value must be those of its reference."""
-        value = next((node.attributes[name] for name in VALUES if name in node.attributes), None)
-        ref = node.attributes.get("data-ref")
-        if ref is None or value is None or "data-field" in node.attributes:
-            return
-        try:
-            number = self.book.resolve(cite.parse(ref), chapter)
-        except AuthorError as error:
-            self._report(node, f"the reference {ref!r} cannot be computed: {error.message}")
-            return
-        if isinstance(number, Number):
-            shown = "".join(run for _, run in runs(node.content))
-            if value != number.value or (shown and shown != "".join(run for _, run in runs(number.text))):
-                said = node.content.strip()
-                self._report(node, f"“{said}” (value {value}) stands for {ref}, which is {number.text} now")
-
-    def _full_name(self, name: str, chapter: str) -> tuple[str, str] | None:
-        if chapter in self.book.chapters and name in self.book.chapters[chapter].blocks:
-            return chapter, name
-        for other, held in self.book.chapters.items():
-            prefix = f"{other.replace('/', '-')}-"
-            if name.startswith(prefix) and name.removeprefix(prefix) in held.blocks:
-                return other, name.removeprefix(prefix)
-        return None
-
-    def _player(self, player: Node) -> None:
-        """A step player's counts and marks: they number the items that there are."""
-        steps = [child for item in player.find("ol", class_="fg-items") for child in item.children]
-        total = str(sum(isinstance(step, Node) and step.tag == "li" for step in steps))
-        counts = [(count, count.content) for count in player.find(class_="fg-step-count")]
-        marks = [mark for marks in player.find(class_="fg-step-marks") for mark in marks.find("a")]
-        for shown in (
-            counts,
-            [(mark, f"{mark.content} {mark.attributes.get('aria-label', '')}") for mark in marks],
-        ):
-            for order, (node, text) in enumerate(shown, start=1):
-                if [run for _, run in runs(text)] not in (
-                    [str(order), total],
-                    [str(order), str(order), total],
-                ):
-                    self._report(node, f"“{text.strip()}” counts step {order} of {total}")
-
-    def _switch(self, switch: Node) -> None:
-        """A switch's choices: they repeat the names of its states."""
-        items = next(switch.find(class_="fg-items"), switch)
-        states = [item for item in items.children if isinstance(item, Node) and item.tag == "li"]
-        names = [next(state.find(class_="fg-state-name"), state).content.strip() for state in states]
-        choices = next(switch.find(class_="fg-choices"), switch)
-        labels = [label for label in choices.children if isinstance(label, Node) and label.tag == "label"]
-        for label, name in zip(labels, names, strict=False):
-            if label.content.strip() != name:
-                self._report(label, f"the choice “{label.content.strip()}” names the state “{name}”")
+    def _added(self, node: Node) -> Iterator[tuple[Node, str]]:
+        if node.tag == "step-player":
+            yield from player_mistakes(node)
+        if node.tag == "state-switch":
+            yield from switch_mistakes(node)
 
     def _mark(self, node: Node) -> None:
         """A source's mark, such as [1]: its place in the list of sources."""
@@ -207,59 +148,8 @@ class Article:
                 yield Finding(self.path, article.line, article.column, "site", message)
 
 
-def _fresh(include: Path) -> Node:
-    return _parsed(include, include.stat().st_mtime_ns)
-
-
-@lru_cache(maxsize=512)
-def _parsed(include: Path, stamp: int) -> Node:
-    return parse(include.read_text(encoding="utf-8"))
-
-
-def _differences(
-    shown: list[Node | Text], made: list[Node | Text]
-) -> Iterator[tuple[Node | Text | None, Node | Text | None]]:
-    """The smallest pairs of parts that differ."""
-    for i in range(max(len(shown), len(made))):
-        ours = shown[i] if i < len(shown) else None
-        theirs = made[i] if i < len(made) else None
-        if isinstance(ours, Node) and isinstance(theirs, Node):
-            if ours.canonical() == theirs.canonical():
-                continue
-            same = ours.tag == theirs.tag and ours.attributes == theirs.attributes
-            inner = list(_differences(_parts(ours), _parts(theirs))) if same else []
-            yield from inner or [(ours, theirs)]
-        elif isinstance(ours, Text) and isinstance(theirs, Text):
-            if ours.text.strip() != theirs.text.strip():
-                yield ours, theirs
-        else:
-            yield ours, theirs
-
-
 def _shows_value(node: Node) -> bool:
     """Whether readers see the value attribute of the element."""
     if node.tag == "input":
         return node.attributes.get("type", "text") not in ("radio", "checkbox", "hidden")
     return node.tag in ("li", "meter", "progress")
-
-
-def _parts(node: Node) -> list[Node | Text]:
-    """Children, with texts joined that entities parted."""
-    parts: list[Node | Text] = []
-    for child in node.children:
-        last = parts[-1] if parts else None
-        if isinstance(child, Text) and isinstance(last, Text):
-            parts[-1] = Text(last.text + child.text, last.line, last.column)
-        else:
-            parts.append(child)
-    return [part for part in parts if isinstance(part, Node) or part.text.strip()]
-
-
-def _describe(part: Node | Text | None) -> str:
-    if part is None:
-        return "nothing"
-    if isinstance(part, Text):
-        return f"“{part.text.strip()}”"
-    attributes = "".join(f" {name}={value!r}" for name, value in part.attributes.items())
-    content = part.content.strip()
-    return f"<{part.tag}{attributes}>{content[:40]}"

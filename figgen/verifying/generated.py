@@ -35,12 +35,12 @@ def generated(book: Book, site: Path, pages: Mapping[str, str]) -> Iterator[Find
     for chapter in book.chapters:
         explanations.page(chapter, pages.get(chapter, ""), _nowhere)
     for chapter in book.chapters:
-        path = site / "accounts" / chapter / "index.html"
+        account = site / "accounts" / chapter / "index.html"
         shown = f"{site.name}/accounts/{chapter}/index.html"
-        if not path.is_file():
+        if not account.is_file():
             yield Finding(shown, 1, 1, "site", "this account was not built")
             continue
-        article = next(parse(path.read_text(encoding="utf-8")).find("article"), None)
+        article = next(parse(account.read_text(encoding="utf-8")).find("article"), None)
         made = parse(explanations.page(f"accounts/{chapter}", "", _nowhere))
         yield from _differences(article, made, shown)
 

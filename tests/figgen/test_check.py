@@ -59,7 +59,8 @@ def at(message: str, column: int = 3, line: int = 1) -> str:
         (
             "是 7",
             "“7” is typed, and no computed value says it; compute it in the worked example or give its "
-            "source in docs/facts.toml, and cite it, or write a number word (三个) if it counts what stands here",
+            "source in docs/facts.toml, and cite it, or write a number word (三个) if it counts what stands "
+            "here",
         ),
         ("占一半", "“一半” states a number in words; write @{weights[3,3]}"),
         ("的三倍", "“三” states a number in words; write @{count:hanzi}"),

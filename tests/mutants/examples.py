@@ -16,6 +16,7 @@ from figgen import ledger
 from figgen.book import Book
 from figgen.check import check_text
 from figgen.errors import AuthorError, AuthorErrors
+from figgen.printed import Entry, numbers, text_entries
 from figgen.project import Project
 from figgen.remedy import Remedies
 from figgen.texts import other_texts
@@ -95,13 +96,13 @@ def _caught(job: tuple[str, int]) -> str | None:
         return "ledger" if ledger.compare(wanted, now) else None
 
 
-def _sections(book: Book, chapter: str) -> Iterator[tuple[str, list[ledger.Entry]]]:
+def _sections(book: Book, chapter: str) -> Iterator[tuple[str, list[Entry]]]:
     only = Book(book.project, {chapter: book.chapters[chapter]}, {})
-    yield ledger.NUMBERS, list(ledger.numbers(only))
+    yield ledger.NUMBERS, list(numbers(only))
     example = f"docs/{chapter}.py"
     yield (
         example,
-        [e for text in other_texts(only) if text.path == example for e in ledger.text_entries(book, text)],
+        [e for text in other_texts(only) if text.path == example for e in text_entries(book, text)],
     )
 
 

@@ -12,6 +12,7 @@ from figgen.check import check_page, check_text
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.form import every_form
 from figgen.inline import plain
+from figgen.printed import page_entries
 from figgen.remedy import Remedies
 from figgen.source import scan
 from figgen.texts import other_texts
@@ -26,7 +27,7 @@ def page_digits(book: Book) -> Tally:
         shown = book.project.relative(path)
         text = path.read_text(encoding="utf-8")
         chapter = path.relative_to(book.project.docs).with_suffix("").as_posix()
-        known = [str(entry) for entry in ledger.page_entries(book, scan(text, shown), chapter)]
+        known = [str(entry) for entry in page_entries(book, scan(text, shown), chapter)]
         comments = [match.span() for match in re.finditer("<!--.*?-->", text, re.DOTALL)]
         for match in re.finditer(r"\d", text):
             at = match.start()
@@ -47,7 +48,7 @@ def citations(book: Book) -> Tally:
         shown = book.project.relative(path)
         text = path.read_text(encoding="utf-8")
         chapter = path.relative_to(book.project.docs).with_suffix("").as_posix()
-        known = [str(entry) for entry in ledger.page_entries(book, scan(text, shown), chapter)]
+        known = [str(entry) for entry in page_entries(book, scan(text, shown), chapter)]
         for citation in cite.find(text):
             if citation.literal or not citation.closed:
                 continue
@@ -66,7 +67,7 @@ def caught_on_page(
     source = scan(text, shown)
     if any(finding.line == line for finding in check_page(book, source, chapter, remedies)[0]):
         return "check"
-    entries = list(ledger.page_entries(book, source, chapter))
+    entries = list(page_entries(book, source, chapter))
     changes = ledger.compare({shown: known}, {shown: entries})
     return "ledger" if any(finding.line == line for finding in changes) else None
 

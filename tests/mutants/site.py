@@ -98,7 +98,7 @@ def _met(name: str, tag: str, value: str) -> bool:
 def _caught_in_block(book: Book, html: str, at: int, chapter: str) -> bool:
     changed = one(html[:at] + another(html[at]) + html[at + 1 :])
     article = Article(book, book.project.build / "includes", "x", Expected())
-    article._block(changed, chapter)
+    article.block(changed, chapter)
     return bool(article.found)
 
 
