@@ -84,7 +84,7 @@
     if (!stop.hasAttribute("tabindex")) stop.setAttribute("tabindex", "-1");
     item.classList.add("fg-item");
   }
-  const rootOf = (item, section) => item.closest("table, svg") || section;
+  function rootOf(item, section) { return item.closest("table, svg") || section; }
   function prepare() {
     const article = document.querySelector("article");
     let section = article;
