@@ -26,6 +26,7 @@ from figgen.check import errors_of
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.explanations import Explanations
 from figgen.project import Project
+from figgen.serving import keep_last_good
 
 WEB = Path(__file__).parent / "web"
 
@@ -43,6 +44,7 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.mistakes: list[AuthorError] = []
         self.whole = True
         self.target: Path | None = None
+        self.failure = ""
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Note whether a whole site is built."""
@@ -84,7 +86,8 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             config.site_dir = str(self.target)
 
     def on_build_error(self, *, error: Exception) -> None:
-        """The last good site stays."""
+        """The last good site stays; what was wrong can be shown on it."""
+        self.failure = str(error)
         if self.target is not None:
             shutil.rmtree(f"{self.target}.building", ignore_errors=True)
 
@@ -120,6 +123,7 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """Watch what examples compute with; pages, examples and facts are watched already."""
         if (self.project.root / "engine").is_dir():
             server.watch(str(self.project.root / "engine"))
+        keep_last_good(server, lambda: self.failure)
         return server
 
 

@@ -29,9 +29,9 @@ def site(book: Path) -> Path:
 
 
 @pytest.fixture
-def fresh_book(tmp_path: Path) -> Path:
-    """A copy of the book of a test's own, not built yet."""
-    return workbench.copy_book(tmp_path / "book")
+def fresh_book(book: Path, tmp_path: Path) -> Path:
+    """A copy of the same book of a test's own, not built yet."""
+    return workbench.copy_book(tmp_path / "book", book)
 
 
 @pytest.fixture

@@ -12,15 +12,15 @@ UNSET = ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "SOURCE_DATE_EPOCH")
 BYTECODE = shutil.ignore_patterns("__pycache__")
 
 
-def copy_book(target: Path) -> Path:
+def copy_book(target: Path, source: Path = ROOT) -> Path:
     """A whole copy of the book's sources in `target`, with nothing generated in it."""
     target.mkdir(parents=True, exist_ok=True)
     for part in PARTS:
-        if (ROOT / part).is_dir():
-            shutil.copytree(ROOT / part, target / part, ignore=BYTECODE, dirs_exist_ok=True, symlinks=True)
+        if (source / part).is_dir():
+            shutil.copytree(source / part, target / part, ignore=BYTECODE, dirs_exist_ok=True, symlinks=True)
         else:
-            shutil.copy2(ROOT / part, target / part)
-    ledger = next(iter(ROOT.glob("*ledger*")), None)
+            shutil.copy2(source / part, target / part)
+    ledger = next(iter(source.glob("*ledger*")), None)
     if ledger is not None:
         shutil.copy2(ledger, target / ledger.name)
     return target

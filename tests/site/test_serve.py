@@ -82,7 +82,11 @@ def test_a_broken_save_keeps_the_last_good_page_and_mending_it_goes_on(served_bo
         server.settle(1)
         workbench.edit(served_book / "docs/index.md", "@{total}", "@{totl}")
         server.until(lambda: "docs/index.md:3:" in server.output, "the complaint")
-        assert numbers(server.get(""))[:1] == ["3"]
+        server.until(lambda: 'class="fg-mistake"' in server.get(""), "the complaint on the page")
+        page = server.get("")
+        assert "docs/index.md:3:6: no value &#x27;totl&#x27;; did you mean &#x27;total&#x27;?" in page
+        assert numbers(page) == ["3", "2"]
         workbench.edit(served_book / "docs/index.md", "@{totl}，另有", "@{total}，仍有")
         server.until(lambda: "仍有" in server.get(""), "the mended page")
         assert numbers(server.get("")) == ["3", "2"]
+        assert "fg-mistake" not in server.get("")

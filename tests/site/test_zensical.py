@@ -19,13 +19,19 @@ def article(file: Path) -> str:
     return found[1]
 
 
+def chapters(site: Path) -> list[Path]:
+    """The pages that have a source; those that the plugin writes are MkDocs' alone."""
+    found = (page.relative_to(site) for page in site.rglob("index.html"))
+    return sorted(page for page in found if page.parts[0] != "accounts")
+
+
 def numbers(html: str) -> list[tuple[str, str]]:
     """Every number with its name, in order: in prose, in formulas, in figures."""
     return re.findall(r'<[^>]*\bdata-ref="([^"]*)"[^>]*>(.*?)</', html, re.S)
 
 
 def words(html: str) -> str:
-    html = re.sub(r'<a class="headerlink".*?</a>', "", html, flags=re.S)
+    html = re.sub(r'<a class="(?:headerlink|fg-account-link)".*?</a>', "", html, flags=re.S)
     return "".join(re.sub(r"<[^>]+>", "", html).split())
 
 
@@ -47,15 +53,13 @@ def successor(book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_both_generators_make_the_same_pages(site: Path, successor: Path) -> None:
-    assert {p.relative_to(site) for p in site.rglob("index.html")} == {
-        p.relative_to(successor) for p in successor.rglob("index.html")
-    }
+    assert chapters(site) == chapters(successor)
 
 
 def test_every_number_formula_and_figure_is_equal(site: Path, successor: Path) -> None:
     counted = 0
-    for file in sorted(site.rglob("index.html")):
-        ours, theirs = article(file), article(successor / file.relative_to(site))
+    for file in chapters(site):
+        ours, theirs = article(site / file), article(successor / file)
         assert numbers(ours) == numbers(theirs), file
         for part in (r"<math.*?</math>", r"<svg[^>]*\bclass=\"fg-.*?</svg>", r"<figure.*?</figure>"):
             assert re.findall(part, ours, re.S) == re.findall(part, theirs, re.S), file
@@ -64,8 +68,8 @@ def test_every_number_formula_and_figure_is_equal(site: Path, successor: Path) -
 
 
 def test_the_words_of_every_article_are_equal(site: Path, successor: Path) -> None:
-    for file in sorted(site.rglob("index.html")):
-        assert words(article(file)) == words(article(successor / file.relative_to(site))), file
+    for file in chapters(site):
+        assert words(article(site / file)) == words(article(successor / file)), file
 
 
 def test_no_raw_citation_is_left_in_the_successor_s_site(successor: Path) -> None:
