@@ -95,6 +95,8 @@ def test_number_words_that_claim_a_quantity_are_found(text: str, words: list[str
         "八成熟",
         "一致",
         "十全十美",
+        "同一个倍数",
+        "一倍频程",
         f"是{CITED}。",
         f"{CITED}倍",
         f"百分之{CITED}",
