@@ -1,0 +1,133 @@
+"""The commands of the gate: what they print and how they end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from figgen.cli import main
+from tests.figgen.books import chapter
+
+PAGE = "# 页\n\n@{w_table} 表。\n\n左上是@{w[1,1]}，共@{n:hanzi}个。\n"
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    chapter(tmp_path, PAGE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_check_ends_with_0_on_a_clean_book_and_says_so(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check"]) == 0
+    out = capsys.readouterr()
+    assert (out.out, out.err) == ("", "figgen check: no findings\n")
+
+
+def test_check_ends_with_1_and_names_place_and_remedy(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (book / "docs/page.md").write_text(PAGE + "\n是 0.75。\n", encoding="utf-8")
+    assert main(["check"]) == 1
+    out = capsys.readouterr()
+    assert out.out == "docs/page.md:7:3: “0.75” is typed; write @{w[1,2]:d2}\n"
+    assert out.err == "figgen check: 1 finding\n"
+
+
+def test_check_reports_in_every_format(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (book / "docs/page.md").write_text(PAGE + "\n是 0.75。\n", encoding="utf-8")
+    assert main(["check", "--format", "json"]) == 1
+    assert json.loads(capsys.readouterr().out)[0]["line"] == 7
+    assert main(["check", "--format", "sarif"]) == 1
+    assert json.loads(capsys.readouterr().out)["version"] == "2.1.0"
+    assert main(["check", "--format", "github"]) == 1
+    assert capsys.readouterr().out.startswith("::error file=docs/page.md,line=7,col=3,")
+
+
+def test_check_of_some_files_reports_on_these_only(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (book / "docs/page.md").write_text(PAGE + "\n是 0.75。\n", encoding="utf-8")
+    assert main(["check", "docs/other.md"]) == 0
+    assert main(["check", "./docs/page.md"]) == 1
+
+
+def test_check_first_brings_values_up_to_date(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (book / "docs/page.md").write_text(PAGE + "\n是 0.75。\n", encoding="utf-8")
+    example = book / "docs/page.py"
+    example.write_text(example.read_text(encoding="utf-8").replace("0.75", "0.76"), encoding="utf-8")
+    assert main(["check"]) == 1
+    assert (
+        "“0.75” is typed and probably stale: @{w[1,2]:d2} is 0.76 now; cite that" in capsys.readouterr().out
+    )
+
+
+def test_a_ledger_is_missed_written_compared_and_differs(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ledger"]) == 1
+    assert capsys.readouterr().err == (
+        "there is no ledger.txt; write it with `python -m figgen ledger --write`\n"
+    )
+    assert main(["ledger", "--write"]) == 0
+    assert main(["ledger", "--write"]) == 0
+    assert capsys.readouterr().out == "ledger.txt: written\nledger.txt: unchanged\n"
+    assert main(["ledger"]) == 0
+    example = book / "docs/page.py"
+    example.write_text(example.read_text(encoding="utf-8").replace("0.75", "0.76"), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["ledger"]) == 1
+    out = capsys.readouterr()
+    assert out.out == "docs/page.py:5:1: page.w[1,2] 0.75 → 0.76\n"
+    assert out.err == (
+        "figgen ledger: 1 change; if they are meant, run `python -m figgen ledger --write` "
+        "and commit the diff\n"
+    )
+
+
+def test_list_prints_citations_and_texts(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "page"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == ["# page", "@{w[1,1]}\t0.25", "@{w[1,2]}\t0.75"]
+    assert main(["list", "pag"]) == 1
+    assert capsys.readouterr().err == "no chapter 'pag'; there are page, facts\n"
+
+
+def test_where_prints_places(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["where", "n"]) == 0
+    assert capsys.readouterr().out == "docs/page.md:5:15: @{n:hanzi}\n"
+    assert main(["where", "m"]) == 1
+    assert capsys.readouterr().err == "nothing is called 'm'; `python -m figgen list` prints every name\n"
+
+
+def test_audit_ends_with_1_only_if_a_number_contradicts(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = book / "old.md"
+    old.write_text("是 0.75，也是 0.999。\n", encoding="utf-8")
+    assert main(["audit", "old.md"]) == 0
+    out = capsys.readouterr()
+    assert out.out == "old.md:1:11: “0.999” unexplained\n"
+    assert out.err == "figgen audit: 1 matches, 0 contradicts, 1 unexplained\n"
+    old.write_text("是 0.751。\n", encoding="utf-8")
+    assert main(["audit", "old.md"]) == 1
+    assert capsys.readouterr().out == "old.md:1:3: “0.751” contradicts @{page.w[1,2]:d3}, which is 0.750\n"
+    assert main(["audit", "nothing.md"]) == 1
+    assert capsys.readouterr().err.startswith("nothing.md: cannot be read as UTF-8 text: ")
+
+
+def test_bind_rewrites_or_shows_the_diff(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = book / "old.md"
+    old.write_text("是 0.75。\n", encoding="utf-8")
+    assert main(["bind", "--dry-run", "--chapter", "page", "old.md"]) == 0
+    out = capsys.readouterr()
+    assert "-是 0.75。\n+是 @{w[1,2]:d2}。\n" in out.out
+    assert out.err == "old.md: 1 number bound\n"
+    assert old.read_text(encoding="utf-8") == "是 0.75。\n"
+    assert main(["bind", "--chapter", "page", "old.md"]) == 0
+    assert old.read_text(encoding="utf-8") == "是 @{w[1,2]:d2}。\n"
+
+
+def test_verify_without_a_site_says_how_to_build_one(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify"]) == 1
+    assert capsys.readouterr().err == "there is no site in site; build it with `make site`\n"
