@@ -79,7 +79,7 @@
     else {
       item.setAttribute("role", "button");
       item.setAttribute("aria-haspopup", "dialog");
-      if (!item.textContent.trim()) item.setAttribute("aria-label", item.dataset.value || "");
+      if (!item.textContent.trim()) item.setAttribute("aria-label", item.dataset.value || item.dataset.ref);
     }
     if (!stop.hasAttribute("tabindex")) stop.setAttribute("tabindex", "-1");
     item.classList.add("fg-item");
