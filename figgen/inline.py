@@ -43,10 +43,13 @@ def plain(resolved: Resolved, style: str = "text") -> str:
 
 
 def mathml(resolved: Resolved) -> Element:
-    """A number or a row of numbers as MathML; AuthorError for anything else."""
+    """A number, a row of numbers or a matrix as MathML; AuthorError for anything else."""
     match resolved:
         case Number():
             return _math_number(resolved)
+        case Numbers(rows=rows, matrix=True):
+            lines = [h("mtr", [h("mtd", _math_number(number)) for number in row]) for row in rows]
+            return h("mrow", h("mo", "[", form="prefix"), h("mtable", lines), h("mo", "]", form="postfix"))
         case Numbers():
             parts = _bracketed(resolved, _math_number)
             return h("mrow", [h("mo", part.strip()) if isinstance(part, str) else part for part in parts])

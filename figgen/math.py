@@ -14,6 +14,8 @@ from figgen.tokens import RESERVED, TOKEN, number_of
 
 _PLACE = re.compile(rf"<mtext>{TOKEN.pattern}</mtext>")
 
+_OPENING, _CLOSING = "（“‘「『《〈【", "，。、；：？！）”’」』》〉】…"
+
 
 def convert(tex: str, display: bool, fill: Callable[[int], str]) -> str:
     """MathML of a formula whose citations are tokens; `fill(n)` gives the MathML of citation n.
@@ -34,11 +36,20 @@ def convert(tex: str, display: bool, fill: Callable[[int], str]) -> str:
 
 
 def replace_formulas(page: str, show: Callable[[str, bool], str]) -> str:
-    """Replace every formula of a page; `show(tex, display)` gives its markup."""
-    pattern = r'<(?P<tag>span|div) class="arithmatex">\\[(\[](?P<tex>.*?)\\[)\]]</(?P=tag)>'
-    return re.sub(
-        pattern, lambda m: show(html.unescape(m["tex"]).strip(), m["tag"] == "div"), page, flags=re.S
-    )
+    """Replace every formula of a page; `show(tex, display)` gives its markup.
+
+    Browsers break a line between a formula and the punctuation beside it, whatever stands between: they are kept
+    together by an element of their own.
+    """
+    formula = r'<(?P<tag>span|div) class="arithmatex">\\[(\[](?P<tex>.*?)\\[)\]]</(?P=tag)>'
+
+    def replaced(found: re.Match[str]) -> str:
+        shown = show(html.unescape(found["tex"]).strip(), found["tag"] == "div")
+        if found["tag"] == "div" or not (found["before"] or found["after"]):
+            return found["before"] + shown + found["after"]
+        return f'<span class="fg-together">{found["before"]}{shown}{found["after"]}</span>'
+
+    return re.sub(f"(?P<before>[{_OPENING}]*){formula}(?P<after>[{_CLOSING}]*)", replaced, page, flags=re.S)
 
 
 @cache

@@ -8,6 +8,9 @@ from typing import Any
 
 from figgen.errors import AuthorError
 
+ARRAYS = ("rand", "randn", "randint", "random", "normal", "uniform", "choice", "permutation", "shuffle")
+NUMBERS = ("random", "randint", "uniform", "gauss", "choice", "sample", "shuffle")
+
 
 def steady() -> None:
     """From now on, in this process, refuse both; AuthorError then says what to do."""
@@ -23,19 +26,9 @@ def steady() -> None:
         return make(seed)
 
     np.random.default_rng = default_rng
-    for name in (
-        "rand",
-        "randn",
-        "randint",
-        "random",
-        "normal",
-        "uniform",
-        "choice",
-        "permutation",
-        "shuffle",
-    ):
+    for name in ARRAYS:
         setattr(np.random, name, _refuse(f"np.random.{name}", "np.random.default_rng(1)"))
-    for name in ("random", "randint", "uniform", "gauss", "choice", "sample", "shuffle"):
+    for name in NUMBERS:
         setattr(random, name, _refuse(f"random.{name}", "random.Random(1)"))
     sys.addaudithook(_stay_at_home)
 

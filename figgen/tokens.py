@@ -16,7 +16,10 @@ INLINE_TOKEN = "\ue000([\ue010-\ue019]+)\ue002"
 INCLUDE = re.compile("\ue003([\ue010-\ue019]+)\ue002")
 RESERVED = re.compile("[\ue000-\ue003\ue010-\ue019]")
 _PLAIN_PLACES = re.compile(
-    r"<[A-Za-z][^<>]*>|!\[[^\]\n]*\](?:\([^()\n]*\))?|\]\([^()\n]*\)|\{(?::|\s*[.#\w][\w-]*\s*=|\s*[.#])[^{}\n]*\}"
+    r"<(?P<tag>a|svg|title|option|code|textarea)\b(?:[^\n]|\n(?!\s*\n))*?</(?P=tag)>"  # the whole element
+    r"|<[A-Za-z][^<>]*>"
+    r"|!\[[^\]\n]*\](?:\([^()\n]*\))?|\]\([^()\n]*\)"
+    r"|\{(?::|\s*[.#\w][\w-]*\s*=|\s*[.#])[^{}\n]*\}"
 )
 
 
@@ -36,5 +39,5 @@ def number_of(digits: str) -> int:
 
 
 def mark_plain_places(text: str) -> str:
-    """Mark the tokens within a tag, an image's name, a link's target and title, or an attribute list."""
+    """Mark the tokens where only plain text can stand: tags, raw links, names of images, targets, attributes."""
     return _PLAIN_PLACES.sub(lambda match: match[0].replace(_OPEN, _OPEN_PLAIN), text)

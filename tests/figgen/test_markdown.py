@@ -344,3 +344,23 @@ def test_out_of_date_values_are_refused_where_no_plugin_builds_them(tmp_path: Pa
 def test_a_line_of_which_markdown_loses_a_piece_is_refused(project: Project) -> None:
     message = "Markdown cannot read what follows '甲*乙丙'; put the stars of emphasis apart"
     assert said(project, "甲*乙**丙*`码`\n") == [f"docs/page.md: {message}"]
+
+
+@pytest.mark.parametrize(
+    ("source", "made"),
+    [
+        (
+            "文<svg><title>@{n}</title><text>@{w[2,2]}</text></svg>",
+            "<svg><title>3</title><text>−0.5</text></svg>",
+        ),
+        ("文<a href='#x'>数@{n}见@{fig:w_table}</a>文\n\n@{w_table}", "<a href='#x'>数3见表 1</a>文"),
+        ("文<code>@{w[2,2]}</code>", "<code>-0.5</code>"),
+        ("<select><option>@{n}</option></select>", "<option>3</option>"),
+        ("<textarea>@{w[2,2]}</textarea>", "<textarea>-0.5</textarea>"),
+    ],
+)
+def test_raw_markup_that_can_hold_no_element_gets_plain_text(
+    project: Project, source: str, made: str
+) -> None:
+    assert said(project, source) == []
+    assert made in books.convert(project)
