@@ -83,7 +83,7 @@ def _local(derivations: Derivations, entry: Entry) -> list[Entry]:
 
 
 def _pattern(derivations: Derivations, entry: Entry, say: Messages) -> dict[str, Any]:
-    """The formula as text, LaTeX and NumPy, and each element's work; `{0}` is the first array needed."""
+    """The formula as text, LaTeX and NumPy, and each element's work; `{0}` or `‹0›` is the first array."""
     assert entry.formula is not None
     local, needed = _local(derivations, entry), derivations.needed[id(entry)]
     writer = Writer(local.index, say)
@@ -91,9 +91,12 @@ def _pattern(derivations: Derivations, entry: Entry, say: Messages) -> dict[str,
     def name(text: str) -> str:
         return f"{{{local.index(needed[text])}}}"
 
+    def mark(text: str) -> str:  # braces mean something in LaTeX
+        return f"‹{local.index(needed[text])}›"
+
     return {
-        "formula": write(entry.formula, TEXT, name), "latex": write(entry.formula, LATEX, name),
-        "numpy": code(entry, needed, NUMPY, name),
+        "formula": write(entry.formula, TEXT, name), "latex": write(entry.formula, LATEX, mark),
+        "numpy": code(entry, needed, NUMPY, mark),
         "work": [writer.text(tree) for tree in derivations.trees[id(entry)]],
     }  # fmt: skip
 

@@ -92,7 +92,7 @@
   function copies(data, array, at) {
     const words = data.words, pattern = data.patterns[array.pattern], python = (name) => name.replace(/\W+/g, "_").replace(/^_|_$/g, "");
     const tex = (name) => `\\text{${name.replaceAll("_", "\\_")}}`;
-    const put = (text, name) => text.replace(/\{(\d+)\}/g, (_, i) => name(data.arrays[array.needs[i]].name));
+    const put = (text, name) => text.replace(/‹(\d+)›/g, (_, i) => name(data.arrays[array.needs[i]].name));
     const value = at !== null && array.text ? full(array, at).replace("−", "-").replace(/×10(.+)/, (_, e) => "e" + [...e].map((c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(c)).map((i) => (i ? i - 1 : "-")).join("")) : null;
     const index = at === null ? "" : indices(data, array)[at];
     const texts = { value };
