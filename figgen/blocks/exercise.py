@@ -74,8 +74,12 @@ class Exercise:
             )
         return h(
             "form", fields,
-            h("button", say("exercise.check"), type="submit"),
-            h("button", say("exercise.clear"), type="reset"),
+            h(
+                "div",
+                h("button", say("exercise.check"), type="submit"),
+                h("button", say("exercise.clear"), type="reset"),
+                class_="fg-buttons",
+            ),
             h("p", say("exercise.forms"), class_="fg-key"),
             h("output", class_="fg-result", aria_live="polite"),
             hidden=True, data_tolerance=number.machine(self.tolerance),

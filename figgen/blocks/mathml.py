@@ -54,7 +54,7 @@ def row_pieces(items: list[Node]) -> list[Node]:
             item,
             h("mo", "]", form="postfix", stretchy="false")
             if place == last
-            else h("mo", ",", separator="true"),
+            else h("mo", ",", separator="true", rspace="0.25em"),
         )
         for place, item in enumerate(items)
     ]
