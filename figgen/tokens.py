@@ -39,5 +39,5 @@ def number_of(digits: str) -> int:
 
 
 def mark_plain_places(text: str) -> str:
-    """Mark the tokens where only plain text can stand: tags, raw links, names of images, targets, attributes."""
+    """Mark the tokens where only plain text can stand: in tags, raw links, images, targets, attributes."""
     return _PLAIN_PLACES.sub(lambda match: match[0].replace(_OPEN, _OPEN_PLAIN), text)

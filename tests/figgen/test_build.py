@@ -47,9 +47,9 @@ DOCUMENTS = {
 EXAMPLE_RAN, FRESH = "docs/page.py changed", None
 
 
-def fill(project: Project) -> Project:
-    """Add data, and a figgen of its own: nobody changes it meanwhile."""
-    shutil.copytree(workbench.ROOT / "figgen", project.root / "figgen", ignore=workbench.BYTECODE)
+def fill(project: Project, source: Path = workbench.ROOT) -> Project:
+    """Add data, and a figgen of its own, so that nobody changes it meanwhile."""
+    shutil.copytree(source / "figgen", project.root / "figgen", ignore=workbench.BYTECODE)
     books.write(project.root / "data/numbers.csv", "1,2\n3,4\n")
     books.write(project.root / "data/one.txt", "5")
     return project
@@ -85,7 +85,7 @@ def test_times_of_files_do_not_matter(project: Project) -> None:
 
 
 def test_a_build_restored_from_elsewhere_is_used(project: Project, tmp_path: Path) -> None:
-    fresh = fill(books.make_book(tmp_path / "another", DOCUMENTS))
+    fresh = fill(books.make_book(tmp_path / "another", DOCUMENTS), project.root)
     shutil.copytree(project.build, fresh.build)
     assert reasons(fresh) == {"other": None, "page": None}
 
@@ -287,7 +287,7 @@ SURROUNDINGS = [
 def test_other_surroundings_and_another_folder_give_the_same_bytes(
     project: Project, tmp_path: Path, surroundings: dict[str, str]
 ) -> None:
-    other = fill(books.make_book(tmp_path / "一 个 folder", DOCUMENTS))
+    other = fill(books.make_book(tmp_path / "一 个 folder", DOCUMENTS), project.root)
     done = subprocess.run(
         [sys.executable, "-m", "figgen", "build"], cwd=other.root, env=workbench.environment(**surroundings),
         capture_output=True, text=True,
