@@ -38,8 +38,8 @@ def convert(tex: str, display: bool, fill: Callable[[int], str]) -> str:
 def replace_formulas(page: str, show: Callable[[str, bool], str]) -> str:
     """Replace every formula of a page; `show(tex, display)` gives its markup.
 
-    Browsers break a line between a formula and the punctuation beside it, whatever stands between: they are kept
-    together by an element of their own.
+    Browsers break a line between a formula and the punctuation beside it, whatever character stands between:
+    an element of their own keeps them together.
     """
     formula = r'<(?P<tag>span|div) class="arithmatex">\\[(\[](?P<tex>.*?)\\[)\]]</(?P=tag)>'
 
