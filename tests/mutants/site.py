@@ -3,46 +3,121 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
 import re
 from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
 from pathlib import Path
 
 from figgen.book import Book
+from figgen.finding import Finding
 from figgen.scanning.tags import SEEN
+from figgen.source import scan
 from figgen.verify import built_path, page
 from figgen.verifying.article import Article
-from figgen.verifying.expected import Expected
+from figgen.verifying.expected import Expected, expect
 from figgen.verifying.index import NAME, search_index
 from figgen.verifying.tree import one, parse
 from tests.mutants.tally import Tally, another
 
 ATTRIBUTE = re.compile(r"""(?<=[\s"'])(?P<name>[\w-]+)=(?P<quote>["'])(?P<value>.*?)(?P=quote)""", re.DOTALL)
 PART = re.compile(
-    r"(?P<skip><script\b.*?</script>|<style\b.*?</style>|<!--.*?-->|<!doctype[^>]*>)|(?P<tag><[^<>]+>)|(?P<text>[^<]+)",
+    r"(?P<skip><script\b.*?</script>|<style\b.*?</style>|<!--.*?-->|<!doctype[^>]*>)"
+    r"|(?P<tag><[^<>]+>)|(?P<text>[^<]+)",
     re.DOTALL | re.IGNORECASE,
 )
 BLOCK = re.compile(r'<figure class="fg-block.*?</figure>', re.DOTALL)
+ARTICLE = re.compile(r"<article\b.*?</article>", re.DOTALL)
+DATA = ("data-ref", "data-value", "data-accept", "data-gives", "data-tolerance")
+
+
+@dataclass
+class Page:
+    """A built page, its blocks and its article without them; `known` is what is then reported anyway."""
+
+    book: Book
+    chapter: str
+    html: str
+    article: tuple[int, int]
+    blocks: list[tuple[int, int]]
+    expected: Expected
+    known: frozenset[Finding] = frozenset()
+
+    def caught(self, at: int) -> bool:
+        """Whether the verifier notices another digit at an offset."""
+        block = next(((start, end) for start, end in self.blocks if start <= at < end), None)
+        caption = self.html.find("<figcaption", *block) if block else -1
+        if block and (caption < 0 or at < caption):
+            return self._block(
+                self.html[block[0] : at] + another(self.html[at]) + self.html[at + 1 : block[1]]
+            )
+        changed = self.html[:at] + another(self.html[at]) + self.html[at + 1 :]
+        if self.article[0] <= at < self.article[1]:
+            return bool(self.reports(changed) - self.known)
+        document = parse(changed)
+        return bool(set(page(self.book, document, "x", self.chapter)) - _whole(self))
+
+    def reports(self, html: str) -> frozenset[Finding]:
+        """What is reported of the article without its blocks."""
+        article = one(self._bare(html))
+        includes = self.book.project.build / "includes"
+        verifier = Article(self.book, includes, "x", deepcopy(self.expected))
+        return frozenset(verifier.verify(article, self.chapter))
+
+    def _block(self, html: str) -> bool:
+        verifier = Article(self.book, self.book.project.build / "includes", "x", Expected())
+        verifier.block(one(html), self.chapter)
+        return bool(verifier.found)
+
+    def _bare(self, html: str) -> str:
+        parts, at = [], self.article[0]
+        for start, end in self.blocks:
+            head = html.find(">", start) + 1
+            caption = html.find("<figcaption", start, end)
+            stop = caption if caption >= 0 else end - len("</figure>")
+            parts += [html[at:head], "\n" * html.count("\n", head, stop), html[stop:end]]
+            at = end
+        return "".join([*parts, html[at : self.article[1]]])
+
+
+_pages: dict[str, Page] = {}
+_reported: dict[str, set[Finding]] = {}
+
+
+def _whole(made: Page) -> set[Finding]:
+    """What is reported of the whole page as it is."""
+    if made.chapter not in _reported:
+        _reported[made.chapter] = set(page(made.book, parse(made.html), "x", made.chapter))
+    return _reported[made.chapter]
 
 
 def site_digits(book: Book, site: Path) -> Tally:
     """Change every digit in texts, in attributes that readers meet and in data for scripts."""
     tally = Tally("digits of the built pages")
+    jobs: list[tuple[str, int]] = []
     for path in book.project.pages():
         chapter = path.relative_to(book.project.docs).with_suffix("").as_posix()
-        built = built_path(site, chapter)
-        html = built.read_text(encoding="utf-8")
+        html = built_path(site, chapter).read_text(encoding="utf-8")
+        article = ARTICLE.search(html)
+        assert article is not None
+        source = scan(path.read_text(encoding="utf-8"), book.project.relative(path))
         blocks = [match.span() for match in BLOCK.finditer(html)]
-        bare = _without_blocks(html, blocks)
-        for at in _digits(html, tally):
-            line = html.count("\n", 0, at) + 1
-            block = next(((start, end) for start, end in blocks if start <= at < end), None)
-            if block and at < html.find("<figcaption", *block) % (len(html) + 1):
-                caught = _caught_in_block(book, html[block[0] : block[1]], at - block[0], chapter)
-            else:
-                changed = _without_blocks(html[:at] + another(html[at]) + html[at + 1 :], blocks)
-                caught = _caught_on_page(book, changed, bare, built, chapter, line)
-            tally.note("verify" if caught else None, f"{built}:{line}: {html[max(0, at - 30) : at + 15]!r}")
+        made = Page(book, chapter, html, article.span(), blocks, expect(book, source, chapter))
+        made.known = made.reports(html)
+        _pages[chapter] = made
+        jobs += [(chapter, at) for at in _digits(html, tally)]
+    with multiprocessing.get_context("fork").Pool(min(2, os.cpu_count() or 1)) as pool:
+        for (chapter, at), caught in zip(jobs, pool.imap(_caught, jobs, chunksize=50), strict=True):
+            html = _pages[chapter].html
+            place = f"{chapter}:{html.count(chr(10), 0, at) + 1}: {html[max(0, at - 30) : at + 15]!r}"
+            tally.note("verify" if caught else None, place)
     return tally
+
+
+def _caught(job: tuple[str, int]) -> bool:
+    return _pages[job[0]].caught(job[1])
 
 
 def index_digits(book: Book, site: Path) -> Tally:
@@ -52,78 +127,38 @@ def index_digits(book: Book, site: Path) -> Tally:
     for path in book.project.pages():
         chapter = path.relative_to(book.project.docs).with_suffix("").as_posix()
         pages[chapter] = parse(built_path(site, chapter).read_text(encoding="utf-8"))
-    index = json.loads((site / NAME).read_text(encoding="utf-8"))
-    for entry in index["docs"]:
+    for entry in json.loads((site / NAME).read_text(encoding="utf-8"))["docs"]:
         for key in ("title", "text"):
             text = entry[key]
             for match in re.finditer(r"[0-9](?![^<>]*>)", text):
-                changed = {**entry, key: text[: match.start()] + another(match.group()) + text[match.end() :]}
-                found = list(search_index(site, pages, {"docs": [changed]}))
-                tally.note(
-                    "verify" if found else None,
-                    f"{entry['location']}: {text[match.start() - 9 : match.end() + 9]}",
-                )
+                changed = text[: match.start()] + another(match.group()) + text[match.end() :]
+                found = any(True for _ in search_index(site, pages, {"docs": [{**entry, key: changed}]}))
+                around = text[max(0, match.start() - 9) : match.end() + 9]
+                tally.note("verify" if found else None, f"{entry['location']}: {around}")
     return tally
 
 
 def _digits(html: str, tally: Tally) -> Iterator[int]:
-    svg = 0
+    unmet = 0
     for part in PART.finditer(html):
         if part["text"]:
-            yield from (part.start() + m.start() for m in re.finditer("[0-9]", part["text"]))
+            yield from (part.start() + match.start() for match in re.finditer("[0-9]", part["text"]))
         elif part["tag"]:
             for attribute in ATTRIBUTE.finditer(part["tag"]):
-                name = attribute["name"].lower()
-                digits = [
-                    part.start() + attribute.start("value") + m.start()
-                    for m in re.finditer("[0-9]", attribute["value"])
-                ]
-                if _met(name, part["tag"], attribute["value"]):
+                start = part.start() + attribute.start("value")
+                digits = [start + match.start() for match in re.finditer("[0-9]", attribute["value"])]
+                if _met(attribute["name"].lower(), part["tag"]):
                     yield from digits
                 else:
-                    svg += len(digits)
-    tally.exceptions["in addresses, ids, classes, sizes and coordinates, which no reader reads"] += svg
+                    unmet += len(digits)
+    tally.exceptions["in addresses, ids, classes, sizes and coordinates, which no reader reads"] += unmet
 
 
-def _met(name: str, tag: str, value: str) -> bool:
+def _met(name: str, tag: str) -> bool:
     if tag.startswith("<meta"):
         return name == "content" and 'name="description"' in tag
     if name == "value":
         return tag.startswith(("<data", "<li", "<meter")) or (
             tag.startswith("<input") and 'type="text"' in tag
         )
-    return name in SEEN or name in ("data-ref", "data-value", "data-accept", "data-gives", "data-tolerance")
-
-
-def _caught_in_block(book: Book, html: str, at: int, chapter: str) -> bool:
-    changed = one(html[:at] + another(html[at]) + html[at + 1 :])
-    article = Article(book, book.project.build / "includes", "x", Expected())
-    article.block(changed, chapter)
-    return bool(article.found)
-
-
-def _caught_on_page(book: Book, html: str, before: str, built: Path, chapter: str, line: int) -> bool:
-    found = set(page(book, parse(html), "x", chapter)) - _known(book, before, chapter)
-    return bool(found)
-
-
-_cache: dict[str, set[object]] = {}
-
-
-def _known(book: Book, html: str, chapter: str) -> set[object]:
-    """What is reported of the page without its blocks, changed or not: that the blocks are missing."""
-    if chapter not in _cache:
-        _cache[chapter] = set(page(book, parse(html), "x", chapter))
-    return _cache[chapter]
-
-
-def _without_blocks(html: str, blocks: list[tuple[int, int]]) -> str:
-    """The page with its blocks emptied but for their captions, on the same lines."""
-    parts, at = [], 0
-    for start, end in blocks:
-        head = html.find(">", start) + 1
-        caption = html.find("<figcaption", start, end)
-        kept = html[caption:end] if caption >= 0 else "</figure>"
-        parts += [html[at:head], "\n" * html.count("\n", head, caption if caption >= 0 else end), kept]
-        at = end
-    return "".join([*parts, html[at:]])
+    return name in SEEN or name in DATA
