@@ -17,44 +17,13 @@ from figgen.remedy import Remedies
 from figgen.source import scan
 from tests.figgen.book_of import WEIGHTS, C, book_of
 
-PIECES = st.sampled_from(
-    [
-        "@{",
-        "}",
-        "@{weights[3,1]}",
-        "@{c}",
-        "@{c:frac}",
-        "\\@{",
-        "$",
-        "$$",
-        "\\(",
-        "\\)",
-        "`",
-        "```\n",
-        "~~~\n",
-    ]
-    + ["<!--", "-->", '<b title="', '">', "{#", "{", "![", "](", "[^1]", "\n\n", "\r\n", "    ", "> ", "1. "]
-    + [
-        "- ",
-        "# ",
-        "|",
-        "0.25",
-        "1/4",
-        "２５％",
-        "½",
-        "①",
-        "一半",
-        "三倍",
-        "二分之一",
-        "=",
-        "≈",
-        "约",
-        "等于",
-        "图 1",
-    ]
-    + ["第 2 节", "&#49;", "&frac12;", "---\n", "title: ", "\ufeff", "\u200b", "\x00", "\ue001", "10^", "_{"]
-    + ["\\frac{1}{", '--8<-- "a"\n', "٣", "𝟎", "é", "\u0301"]
-)
+WORDS = r"""
+@{ } @{weights[3,1]} @{c} @{c:frac} \@{ $ $$ \( \) ` <!-- --> <b•title=" "> {# { ![ ]( [^1] >• 1.• -• #• |
+0.25 1/4 ２５％ ½ ① 一半 三倍 二分之一 = ≈ 约 等于 图•1 第•2•节 &#49; &frac12; title:• 10^ _{ \frac{1}{ ٣ 𝟎 é
+```¶ ~~~¶ ¶¶ •••• ---¶ --8<--•"a"¶
+"""
+INVISIBLE = ["\r\n", "\ufeff", "\u200b", "\x00", "\ue001", "\u0301"]
+PIECES = st.sampled_from([*(word.replace("•", " ").replace("¶", "\n") for word in WORDS.split()), *INVISIBLE])
 PAGES = st.lists(st.one_of(PIECES, st.characters(), st.text(max_size=5)), max_size=60).map("".join)
 ANY = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
