@@ -1,4 +1,6 @@
-"""Values are read-only copies with their origin; what cannot be published is refused (see also test_worker)."""
+"""Values are read-only copies with their origin; what cannot be published is refused."""
+
+# ruff: noqa: E501 - messages are written out, word for word
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ def test_a_constant_that_is_no_number_is_refused(expression: str) -> None:
 
 def test_labels_are_numbered_from_one() -> None:
     assert labels("位置", 3) == ("位置1", "位置2", "位置3")
-    with pytest.raises(AuthorError, match="^labels: wants a count of at least 1, got 0$"):
+    with pytest.raises(AuthorError, match=r"^labels: wants a count of at least 1, got 0$"):
         labels("位置", 0)
 
 
@@ -64,7 +66,7 @@ def test_a_row_and_an_element_count_from_one() -> None:
     w = value([[1, 2], [3, 4]], by="x", rows=("甲", "乙"))
     assert w.at(2).array.tolist() == [3, 4]
     assert w.at("乙", 1).array.tolist() == 3
-    with pytest.raises(AuthorError, match="^index 0: indices count from 1 to 2$"):
+    with pytest.raises(AuthorError, match=r"^index 0: indices count from 1 to 2$"):
         w.at(0)
 
 
