@@ -44,7 +44,7 @@
     document.querySelectorAll(".fg-lit, .fg-lit-self").forEach((one) => one.classList.remove("fg-lit", "fg-lit-self"));
   }
   /* ---- the card ---- */
-  const page = (self.fgCards = { home, mark, unlight, parse, where, named, groups, adopt, focus, rootOf, NOT_IN, isOpen: () => false });
+  const page = (self.fgCards = { home, mark, unlight, parse, where, named, groups, adopt, focus, settle, rootOf, NOT_IN, isOpen: () => false });
   const fetched = (tag, options) => new Promise((resolve, reject) => {
     document.head.append(Object.assign(document.createElement(tag), options, { onload: resolve, onerror: reject }));
   });

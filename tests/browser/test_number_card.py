@@ -112,7 +112,7 @@ HERE = """ref => { const at = document.activeElement, root = at.closest?.('table
   return at.dataset?.ref === ref
     || (!!root && at.matches('.fg-item') && !!root.querySelector(`[data-ref='${ref}']`)) }"""
 OPERAND = (
-    "document.activeElement.matches('.fg-operand') && document.activeElement.closest('.fg-card div') !== null"
+    "document.activeElement.matches('.fg-operand') && document.activeElement.closest('.fg-card dd div') !== null"
 )
 
 
@@ -131,7 +131,7 @@ def test_keys_alone_lead_from_a_probability_of_g01_to_the_input(chapter: Callabl
     page.keyboard.press("Enter")
     assert "0.592201" in card(page)
     seen = [page.locator("#fg-card-title code").inner_text()]
-    while page.locator(".fg-card div > .fg-operand").count() and len(seen) < 80:
+    while page.locator(".fg-card dd div .fg-operand").count() and len(seen) < 80:
         for _ in range(20):  # to the first operand among the numbers
             page.keyboard.press("Tab")
             if page.evaluate(OPERAND):

@@ -252,6 +252,7 @@
       roots.add(root);
     }
     for (const root of roots) page.groups.get(root).sort((a, b) => (a.compareDocumentPosition(b) & 4 ? -1 : 1));
+    page.settle();
   }
 
   function open(item, ref) {
