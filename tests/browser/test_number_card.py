@@ -111,9 +111,7 @@ def test_closing_leaves_no_steps_in_the_history(chapter: Callable) -> None:
 HERE = """ref => { const at = document.activeElement, root = at.closest?.('table, svg');
   return at.dataset?.ref === ref
     || (!!root && at.matches('.fg-item') && !!root.querySelector(`[data-ref='${ref}']`)) }"""
-OPERAND = (
-    "document.activeElement.matches('.fg-operand') && document.activeElement.closest('.fg-card dd div') !== null"
-)
+OPERAND = "document.activeElement.matches('.fg-operand') && document.activeElement.closest('.fg-card dd div') !== null"
 
 
 @pytest.mark.parametrize("width", [390, 1280])
