@@ -101,7 +101,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ),
     (
         "ordinal",
-        rf"第\s*[0-9]+(?:\s*[、和与至到~～–—-]\s*(?:第\s*)?[0-9]+){{0,6}}\s*[{MEASURES}]"
+        rf"第\s*[0-9]+(?:\s*[、和与至到~～–—-]\s*(?:第\s*)?[0-9]+){{0,6}}\s*(?!个百分点)[{MEASURES}]"
         r"|(?:步骤|练习|习题|例|问题|任务|阶段|情形|方案|题|规则|算法|引理|定理|定义|(?i:\b(?:step|exercise|problem|question"
         r"|example|case|phase|stage|level|rule|algorithm|lemma|theorem|definition|item|day|week|note|task|type)))"
         r"\s?[0-9]{1,3}(?!\.?[0-9]|\s*[%％×倍/])",

@@ -1,9 +1,9 @@
 """Numbers that Chinese text states in words: which words claim one, and which idioms do not.
 
-Refused are X分之Y, 零点X, a number word before 倍, 成, 折 or 个百分点, the words 一半, 减半, 翻倍, 翻番 and
-双倍, and a *bare* number word after 是, 为, 等于 or 约: one that nothing follows but punctuation. So
-三个位置, 是一种, 为一组, 一样, 十分, 万一 and 一方面 are words like any others, and 分成两半 cuts without
-saying how large the halves are.
+Refused are X分之Y, 零点X, a number word before 倍, 成, 折 or 个百分点, X比Y, the words 一半, 半数, 减半,
+翻倍, 翻番 and 双倍, and a *bare* number word after 是, 为, 等于 or 约: one that nothing follows but
+punctuation. So 三个位置, 是一种, 为一组, 一样, 十分, 万一 and 一方面 are words like any others, and 分成两半
+cuts without saying how large the halves are.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ _CLAIMS = re.compile(
     rf"|(?:{_WORD}点)?{_WORD}个?(?:半)?(?=倍(?![数率频感受加])|个百分点)"
     rf"|(?<![之者合其唯第统不归]){_WORD}(?:{_DIGIT}|半)?(?=成(?![为功立果本员分熟长绩就型套对批语因像品形见效交全名千不真串块了一两三若]))"
     rf"|(?<![第])(?:{_WORD})(?=折(?![叠腾射线断扣返磨中交旧页不]))"
-    r"|一半|减半|翻倍|双倍|翻[一二两三四五六七八九十]?番"
-    rf"|(?<=约等于){_WORD}{_END}|(?<=(?<!不)等于){_WORD}{_END}|(?<=(?<![不就也若只认但可还总凡唯而便即要既倒])是){_WORD}{_END}"
-    rf"|(?<=约[为是]){_WORD}{_END}|(?<=(?<![节契条合预制违])约){_WORD}{_END}"
-    rf"|(?<![合化]为)(?<![合化][一二两三四五六七八九十整]为)(?<=(?<!不)为){_WORD}{_END}"
+    r"|一半|半数|减半|翻倍|双倍|翻[一二两三四五六七八九十]?番"
+    rf"|{_WORD}点{_DIGIT}{{2,}}|{_WORD}比{_WORD}{_END}"
+    rf"|(?<=约等于)[ ]?{_WORD}{_END}|(?<=(?<!不)等于)[ ]?{_WORD}{_END}|(?<=(?<![不若])是)[ ]?{_WORD}{_END}"
+    rf"|(?<=约[为是])[ ]?{_WORD}{_END}|(?<=(?<![节契条合预制违])约)[ ]?{_WORD}{_END}"
+    rf"|(?<![合化]为)(?<![合化][一二两三四五六七八九十整]为)(?<=(?<!不)为)[ ]?{_WORD}{_END}"
 )
 _IDIOMS = re.compile(
     r"百分之百地|一成不变|事半功倍|百折不[挠回]|合[二三多]为一|化整为零|说[一二]是[一二]|万一|统一|唯一"
@@ -35,4 +36,4 @@ def claims(text: str) -> Iterator[tuple[int, int]]:
     idioms = [match.span() for match in _IDIOMS.finditer(text)]
     for match in _CLAIMS.finditer(text):
         if not any(start < match.end() and match.start() < end for start, end in idioms):
-            yield match.span()
+            yield match.start() + match.group().startswith(" "), match.end()

@@ -69,6 +69,7 @@ def test_a_stated_number_is_one_typed_numeral(text: str) -> None:
         "7B 参数",
         "第 3.5",
         "2048 维",
+        "第 25 个百分点",
         "in 2048 dims",
         "Weight 0.25",
         "Loss 0.5",
