@@ -23,21 +23,21 @@ PACKAGE = "ziamath==0.13"
 PACKAGE_SHA256 = "67a9b9714101fc90c2d6d0328e578f3ac311fb007644f2bbb9314ba2bc1c1459"
 MEMBER = "ziamath/fonts/STIXTwoMath-Regular.ttf"
 FONT_SHA256 = "8f42cb183a85043a4dc3f8e41ac3821eb27bf178d68ace929ba439523622323c"
+SIZES = 5  # of a bracket, up to two lines; taller ones are put together from parts
 TARGET = Path(__file__).parent.parent / "overrides/assets/fonts/book-math.woff2"
 
 
 def characters() -> set[int]:
-    """The code points kept: ASCII, Greek, the styled alphabets in use, and the signs of linear algebra."""
+    """The code points kept: ASCII, Greek, italics, and the signs of linear algebra.
+
+    Bold and script letters, which the book does not use, would add a sixth to the size.
+    """
     kept = set(range(0x21, 0x7F)) | set(range(0x391, 0x3CA)) - {0x3A2}
-    kept |= set(map(ord, "±·×÷¯ˆ˜ϕϵϑϖϱ′″‴…⋯⋮⋱ℎℓ‖‾°†‡•"))
-    kept |= set(
-        map(ord, "←↑→↓↔↦⇐⇒⇔⟵⟶⟸⟹∀∂∃∅∇∈∉∋∏∑−∓∗∘√∝∞∠∣∤∥∧∨∩∪∫∼≃≅≈≔≠≡≤≥≪≫≺≻⊂⊃⊆⊇⊕⊖⊗⊙⊤⊥⋅⋆⌈⌉⌊⌋⏞⏟⏠⏡⏴⏵⟨⟩⊢⊨△□⊞⊟")
-    )
-    kept |= {0x2061, 0x2062, 0x2063, 0x2064, 0x20D7, 0x302, 0x303, 0x304, 0x307, 0x308, 0x30A, 0x338}
-    kept |= set(range(0x1D400, 0x1D468)) - {0x1D455}  # bold, italic; the italic h is U+210E
+    kept |= set(map(ord, "±·×÷¯ˆ˜ϕϵ′″…⋯⋮⋱ℎℓ‖‾†"))
+    kept |= set(map(ord, "←↑→↓↔↦⇒⇔∀∂∃∅∇∈∉∏∑−∓∗∘√∝∞∣∥∧∨∩∪∫∼≈≔≠≡≤≥≪≫⊂⊆⊕⊗⊙⊤⊥⋅⋆⌈⌉⌊⌋⏞⏟⟨⟩ℝ"))
+    kept |= {0x2061, 0x2062, 0x2063, 0x2064, 0x20D7, 0x302, 0x303, 0x304, 0x307, 0x308, 0x338}
+    kept |= set(range(0x1D434, 0x1D468)) - {0x1D455}  # italic; its h is U+210E
     kept |= set(range(0x1D6E2, 0x1D71C))  # Greek italic
-    kept |= set(range(0x1D7CE, 0x1D7D8))  # bold digits
-    kept |= set(map(ord, "ℝℕℤℚℂℙ𝔼𝕀𝟙𝒩ℒ𝒪𝒟𝒱ℋℱ𝒳𝒴𝒮𝒯"))
     return kept
 
 
@@ -65,6 +65,7 @@ def narrow_tall_signs(font: TTFont) -> None:
     for sign, most in [("√", 1.0), *((bracket, 1.2) for bracket in "()[]{}⟨⟩⌈⌉⌊⌋")]:
         name = font.getBestCmap()[ord(sign)]
         construction = variants.VertGlyphConstruction[variants.VertGlyphCoverage.glyphs.index(name)]
+        construction.MathGlyphVariantRecord = construction.MathGlyphVariantRecord[:SIZES]
         names = [record.VariantGlyph for record in construction.MathGlyphVariantRecord]
         if construction.GlyphAssembly:
             names += [part.glyph for part in construction.GlyphAssembly.PartRecords]

@@ -7,8 +7,9 @@ import axe_playwright_python
 import pytest
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
-RUN = """() => axe.run(document, {resultTypes: ['violations']}).then(result => result.violations.flatMap(rule =>
-  rule.nodes.map(node => `${rule.id} (${rule.impact}) ${node.target.join(' ')}: ${node.failureSummary}`)))"""
+RUN = """() => axe.run(document, {resultTypes: ['violations']}).then(result =>
+  result.violations.flatMap(rule => rule.nodes.map(node =>
+    `${rule.id} (${rule.impact}) ${node.target.join(' ')}: ${node.failureSummary}`)))"""
 
 
 @pytest.mark.parametrize(

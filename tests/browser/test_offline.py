@@ -1,8 +1,14 @@
 """The page speaks to its own host only, and loads without a complaint."""
 
+import unicodedata
 from collections.abc import Callable
 
 import pytest
+
+
+def plain(text: str) -> str:
+    """Text without spaces, and with the letters of formulas as they are typed."""
+    return "".join(unicodedata.normalize("NFKC", text).split())
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -27,11 +33,13 @@ def test_searching_asks_no_other_host(visit: Callable) -> None:
 
 
 def test_the_whole_page_is_there_without_scripts(visit: Callable, paths: list[str]) -> None:
-    for path in paths:
+    for path in (
+        path for path in paths if not path.startswith("accounts/")
+    ):  # laid out only when scrolled to
         page = visit(path, java_script_enabled=False).page
-        shown = "".join(page.locator("article").inner_text().split())
+        shown = plain(page.locator("article").inner_text())
         written = page.locator(
-            "article :is(p, td, th, figcaption, h2, h3):not(details *)"
+            "article :is(p, td, th, figcaption, h2, h3):not(details *, trace-exercise *)"
         ).all_text_contents()
-        missing = [text for text in written if "".join(text.split()).removesuffix("#") not in shown]
+        missing = [text for text in written if plain(text).removesuffix("#") not in shown]
         assert missing == [], path
