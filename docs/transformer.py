@@ -13,7 +13,9 @@ from engine import (
     block,
     causal_mask,
     decoder,
+    generate,
     layer_norm,
+    multiply_adds,
     rope,
     rope_table,
 )
@@ -21,6 +23,7 @@ from figgen import (
     arithmetic,
     box,
     constant,
+    curve,
     flow,
     given,
     heatmap,
@@ -330,6 +333,42 @@ order_cases = records(
         ("RoPE", "a、b", order_rope_ab_weights.at(3), order_rope_ab_output.at(3)),
         ("RoPE", "b、a", order_rope_ba_weights.at(3), order_rope_ba_output.at(3)),
     ],
+)
+
+# Generation with and without a cache of keys and values: multiply-adds of each step, counted from its shapes
+cache_width, cache_heads = given(4), given(2)
+cache_hidden, cache_vocabulary = given(16), given(8)
+cache_prompt, cache_new = given(4, default="liang"), given(12)
+
+
+def _steps(use_cache):
+    draw = np.random.default_rng(2017)
+    d, f, n = int(cache_width), int(cache_hidden), int(cache_vocabulary)
+    layer = BlockParams(
+        NormParams(),
+        AttentionParams(*(draw.normal(size=(d, d)) for _ in range(4))),
+        NormParams(),
+        FeedForwardParams(draw.normal(size=(d, f)), draw.normal(size=(f, d))),
+    )
+    run = generate(
+        np.arange(int(cache_prompt)),
+        DecoderParams(draw.normal(size=(n, d)), (layer,), NormParams()),
+        config=Config(n_heads=int(cache_heads)),
+        n_new=int(cache_new),
+        use_cache=use_cache,
+    )
+    return [float(multiply_adds(step)) for step in run.steps]
+
+
+cache_steps = given(np.arange(1.0, float(cache_new) + 1))
+cache_kept = given(_steps(use_cache=True), note="乘加次数，按每一步矩阵的形状数出")
+cache_anew = given(_steps(use_cache=False), note="乘加次数，按每一步矩阵的形状数出")
+cache_curve = curve(
+    cache_steps,
+    {"每步从头算": cache_anew, "存下键和值": cache_kept},
+    title="生成每个词元要做的乘加",
+    x_name="生成的第几个词元",
+    y_name="乘加次数",
 )
 
 # Encoder, decoder, decoder only: the shapes of a real run with parameters drawn once

@@ -286,6 +286,20 @@ def test_with_rope_the_order_shows(
 
 
 # G01
+def test_a_cache_saves_multiply_adds_that_follow_from_the_shapes_alone(
+    values: dict[str, Any], page: dict[str, set[str]]
+) -> None:
+    width, hidden, vocabulary, prompt, steps = 4, 16, 8, 4, 12
+    per_row = 4 * width * width + 2 * width * hidden + width * vocabulary
+    lengths = [prompt + step for step in range(steps)]
+    anew = [n * per_row + 2 * width * n * n for n in lengths]
+    kept = [anew[0], *(per_row + 2 * width * n for n in lengths[1:])]
+    assert values["cache_anew"] == anew
+    assert values["cache_kept"] == kept
+    assert page["transformer.cache_anew[12]"] >= {str(anew[-1])}
+    assert page["transformer.cache_kept[12]"] >= {str(kept[-1])}
+
+
 STORYBOARD = {
     "norm_1": (("0.999980", "-0.999980"), ("-0.999995", "0.999995")),
     "weights": (("1.000000", "0.000000"), ("0.055810", "0.944190")),
