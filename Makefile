@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 export SOURCE_DATE_EPOCH ?= 946684800
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve site offline pdf test mutants lint browser screenshots clean lock
+.PHONY: help serve site offline pdf test lint judges bench mutants browser screenshots clean lock
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -48,11 +48,25 @@ pdf: site $(VENV)/.checked browser  ## the whole book as one file, build/book.pd
 
 # ---- the proof -------------------------------------------------------------------------------------------------
 test: $(VENV)/.checked browser lint  ## everything that a change must pass
+	$(BIN)/python -m figgen check
+	$(BIN)/python -m figgen ledger
 	$(BIN)/python -m pytest
 
 lint: $(VENV)/.checked
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy
+
+JUDGES := .venv-judges
+$(JUDGES)/.installed: requirements/judges.txt
+	$(PYTHON) -m venv $(JUDGES)
+	$(JUDGES)/bin/python -m pip --disable-pip-version-check --quiet install -r requirements/judges.txt
+	@touch $@
+
+judges: $(JUDGES)/.installed  ## the engine before PyTorch and transformers, in an environment of their own
+	$(JUDGES)/bin/python -m pytest tests/judges
+
+bench: $(VENV)/.checked  ## what tracing costs, as ratios measured in one run
+	$(BIN)/python -m tests.benchmarks.engine_costs
 
 mutants: $(VENV)/.checked  ## every number of the book is changed in turn; all must be caught (an hour)
 	$(BIN)/python -m tests.mutants
