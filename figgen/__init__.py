@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from figgen.blocks.curve import curve
     from figgen.blocks.exercise import exercise
     from figgen.blocks.flow import box, flow
+    from figgen.blocks.formulas import formulas
     from figgen.blocks.heatmap import heatmap
     from figgen.blocks.mask import mask
     from figgen.blocks.panels import panels
@@ -24,7 +25,7 @@ _HOMES = {
     **dict.fromkeys(("constant", "given", "labels", "printed", "value"), "figgen.example"),
     **{
         name: f"figgen.blocks.{name}"
-        for name in ("arithmetic", "curve", "exercise", "flow", "heatmap", "mask", "panels")
+        for name in ("arithmetic", "curve", "exercise", "flow", "formulas", "heatmap", "mask", "panels")
     },
     "records": "figgen.blocks.records",
     "table": "figgen.blocks.table",
@@ -32,8 +33,8 @@ _HOMES = {
 }
 
 __all__ = [
-    "arithmetic", "box", "constant", "curve", "exercise", "flow", "given", "heatmap", "labels", "mask",
-    "panels", "printed", "records", "table", "value",
+    "arithmetic", "box", "constant", "curve", "exercise", "flow", "formulas", "given", "heatmap", "labels",
+    "mask", "panels", "printed", "records", "table", "value",
 ]  # fmt: skip
 
 

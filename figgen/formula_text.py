@@ -31,14 +31,16 @@ TEXT = Dialect(
     {"+": "{0} + {1}", "-": "{0} − {1}", "*": "{0} × {1}", "@": "{0} {1}", "/": "{0} / {1}",
      "**": "{0}^⟨{1}⟩"},
     {"inf": "∞", "pi": "π"}, "{0}ᵀ", "{0}[{1}]", "[{0}]",
-    {"exp": "e^⟨{0}⟩", "abs": "|{0}|", "sqrt": "√({0})", "log": "ln({0})", "maximum": "max({all})"},
+    {"exp": "e^⟨{0}⟩", "abs": "|{0}|", "sqrt": "√({0})", "log": "ln({0})", "maximum": "max({all})",
+     "shift": "({0} − {1})"},
 )  # fmt: skip
 LATEX = Dialect(
     {"+": "{0} + {1}", "-": "{0} - {1}", "*": r"{0} \cdot {1}", "@": r"{0}\,{1}", "/": r"\frac{{{0}}}{{{1}}}",
      "**": "{0}^{{{1}}}"},
     {"inf": r"\infty", "pi": r"\pi"}, r"{0}^{{\top}}", "{0}_{{{1}}}", r"\left[{0}\right]",
     {"exp": "e^{{{0}}}", "sqrt": r"\sqrt{{{0}}}", "abs": r"\left|{0}\right|", "ln": r"\ln\left({0}\right)",
-     "log": r"\ln\left({0}\right)", "max": r"\max\left({0}\right)", "maximum": r"\max\left({0}, {1}\right)",
+     "log": r"\ln\left({0}\right)", "shift": r"\left({0} - {1}\right)", "max": r"\max\left({0}\right)",
+     "maximum": r"\max\left({0}, {1}\right)",
      "sin": r"\sin\left({0}\right)", "cos": r"\cos\left({0}\right)", "tanh": r"\tanh\left({0}\right)"},
     call=r"\text{{{name}}}\left({all}\right)", fraction=True,
 )  # fmt: skip

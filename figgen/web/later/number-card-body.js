@@ -116,9 +116,10 @@
     const width = array.shape.at(-1) || 1, at2 = array.shape.length === 2;
     const parts = [];
     if (at === null || array.shape.length > 2) return "";
-    if (at2 && array.rows) parts.push((array.axes?.[0] || "") + array.rows[Math.floor(at / width)]);
+    const named = (axis = "", label) => (label.startsWith(axis) ? label : axis + label);
+    if (at2 && array.rows) parts.push(named(array.axes?.[0], array.rows[Math.floor(at / width)]));
     const columns = at2 ? array.columns : array.columns || array.rows;
-    if (columns && array.shape.length) parts.push((array.axes?.[1] || "") + columns[at % width]);
+    if (columns && array.shape.length) parts.push(named(array.axes?.[1], columns[at % width]));
     return parts.join("，");
   }
   async function draw(trail) {
