@@ -117,7 +117,8 @@ def _attributes(tag: str, node: ElementTree.Element, prefix: str) -> Iterator[tu
         elif name == "href":
             yield name, f"#{prefix}-{text.removeprefix('#')}"
         elif name == "style":
-            yield from _look(text, tag, prefix)
+            if "id" not in node.attrib:  # a mark of a line looks as where it is used
+                yield from _look(text, tag, prefix)
         elif name == "d":
             yield name, path(text)
         elif name == "transform" and text.startswith("rotate(-0 "):

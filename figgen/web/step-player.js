@@ -29,6 +29,9 @@
       listen(document, "visibilitychange", () => { if (document.hidden) this.pause(); });
       listen(window, "hashchange", () => this.follow());
       this.controls.hidden = false;
+      this.sized = new ResizeObserver(() => this.measure());
+      this.sized.observe(this.controls);
+      this.measure();
       this.live.hidden = false;
       this.tabIndex = 0;
       this.classList.add("fg-ready");
@@ -45,6 +48,13 @@
       clearTimeout(this.timer);
       this.timer = null;
       this.leave?.abort();
+      this.sized?.disconnect();
+    }
+
+    /* How far above its step the player starts: a link to a step shows the controls too (figgen.css). */
+    measure() {
+      const above = this.items[0].parentElement.getBoundingClientRect().top - this.getBoundingClientRect().top;
+      this.style.setProperty("--fg-above", `${Math.round(above)}px`);
     }
 
     button(name) { return this.controls.querySelector(`[data-do="${name}"]`); }
