@@ -31,8 +31,9 @@
     do one = one[next]; while (one && !one.matches(wanted) && !one.matches(end));
     return one?.matches(wanted) ? one : null;
   }
-  function mark(ref, name) {
-    for (const [known, elements] of where()) {
+  function mark(ref, name, exact) {
+    const found = where().get(ref);
+    for (const [known, elements] of found ? [[ref, found]] : exact ? [] : where()) {
       if (known !== ref && !known.startsWith(`${ref}[`) && !(ref.endsWith("]") && known.startsWith(`${ref.slice(0, -1)},`))) continue;
       for (const one of elements) {
         one.classList.add(name);

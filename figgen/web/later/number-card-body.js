@@ -4,7 +4,7 @@
   const page = self.fgCards, { mark, unlight, parse } = page;
   const MARK = /\{(\d+)(?:\.(\d+)([-/]?))?\}|(\^⟨)|(⟩)/g;
   const chapters = new Map();
-  let card = null, opener = null;
+  let card = null, opener = null, leaving = null;
 
   /* ---- what the build wrote ---- */
   function load(chapter) {
@@ -187,7 +187,9 @@
   function close() {
     const depth = history.state?.fgCard?.length || 0;
     hide();
-    if (depth) history.go(-depth);
+    if (!depth) return;
+    leaving = new Promise((left) => addEventListener("popstate", () => { leaving = null; left(); }, { once: true }));
+    history.go(-depth);
   }
 
   /* ---- what it was computed from, lit on the page ---- */
@@ -198,14 +200,14 @@
       const ref = `${data.chapter}.${nameOf(data, one, place)}`;
       if (seen.has(ref) || seen.size > 2000) return;
       seen.add(ref);
-      if (seen.size > 1 && (one.published || place === null)) return mark(ref, "fg-lit");
+      if (seen.size > 1 && (one.published || place === null)) return mark(ref, "fg-lit", place !== null);
       const work = data.patterns[one.pattern]?.work?.[place] || "";
       for (const match of work.matchAll(MARK)) {
         if (match[1]) walk(data.arrays[one.needs[match[1]]], match[2] === undefined ? null : Number(match[2]));
       }
     };
     walk(array, at);
-    mark(`${data.chapter}.${nameOf(data, array, at)}`, "fg-lit-self");
+    mark(`${data.chapter}.${nameOf(data, array, at)}`, "fg-lit-self", at !== null);
   }
 
 
@@ -257,10 +259,11 @@
   }
 
   function open(item, ref) {
+    if (leaving) return leaving.then(() => open(item, ref)); // else the way back of the last card would close this one
     const depth = card && history.state?.fgCard ? history.state.fgCard.length : 0;
     opener = item;
     if (depth) history.replaceState({ ...history.state, fgCard: [ref] }, "");
-    show([ref], !depth);
+    return show([ref], !depth);
   }
   document.addEventListener("keydown", (event) => {
     if (!card) return;
