@@ -83,7 +83,9 @@ def _block(include: Path, prefix: str) -> Iterator[str]:
 def _parts(node: Node, prefix: str) -> Iterator[str]:
     for name in ("data-ref", "data-accept", "data-gives", "data-tolerance"):
         if name in node.attributes:
-            yield node.attributes[name].removeprefix(prefix).replace(" ", ",")
+            field = node.attributes.get("data-field", "") if name == "data-ref" else ""
+            said = f".{field}={''.join(node.content.split())}" if field else ""
+            yield node.attributes[name].removeprefix(prefix).replace(" ", ",") + said
     for child in node.children if "data-ref" not in node.attributes else ():
         if isinstance(child, Node):
             yield from _parts(child, prefix)
