@@ -33,11 +33,11 @@ def characters() -> set[int]:
     Bold and script letters, which the book does not use, would add a sixth to the size.
     """
     kept = set(range(0x21, 0x7F)) | set(range(0x391, 0x3CA)) - {0x3A2}
-    kept |= set(map(ord, "±·×÷¯ˆ˜ϕϵ′″…⋯⋮⋱ℎℓ‖‾†"))
-    kept |= set(map(ord, "←↑→↓↔↦⇒⇔∀∂∃∅∇∈∉∏∑−∓∗∘√∝∞∣∥∧∨∩∪∫∼≈≔≠≡≤≥≪≫⊂⊆⊕⊗⊙⊤⊥⋅⋆⌈⌉⌊⌋⏞⏟⟨⟩ℝ"))
+    kept |= set(map(ord, "±·×÷¯ˆ˜ϕϵ′…⋯⋮⋱ℎℓ‖‾"))
+    kept |= set(map(ord, "←↑→↓↦⇒∂∇∈∉∏∑−∗√∝∞∥∼≈≔≠≤≥≪≫⊕⊗⊙⊤⋅⌈⌉⌊⌋⏞⏟⟨⟩ℝ"))
     kept |= {0x2061, 0x2062, 0x2063, 0x2064, 0x20D7, 0x302, 0x303, 0x304, 0x307, 0x308, 0x338}
     kept |= set(range(0x1D434, 0x1D468)) - {0x1D455}  # italic; its h is U+210E
-    kept |= set(range(0x1D6E2, 0x1D71C))  # Greek italic
+    kept |= set(range(0x1D6FC, 0x1D71C))  # small Greek italic; capitals are upright
     return kept
 
 

@@ -49,7 +49,7 @@
     const home = document.querySelector(".book-hero") ? state.last : undefined;
     const path = home?.path ?? here;
     const id = state[path]?.last;
-    if (state.off || location.hash || !id || (path === here && scrollY > 200)) return;
+    if (state.off || location.hash || !id) return;
     const link = document.createElement("a");
     link.className = "book-resume";
     const base = document.querySelector(".md-logo").href;
@@ -75,10 +75,12 @@
     document.querySelector(".md-footer-meta__inner")?.append(label);
   }
 
-  if (article) {
+  // When the page is there and quiet: nothing of this is what a reader came for.
+  const later = self.requestIdleCallback ?? setTimeout;
+  if (article) later(() => {
     show();
     offer();
     offerSwitch();
     if (sections.length > 1 && !document.querySelector(".book-hero")) addEventListener("scroll", note, { passive: true });
-  }
+  });
 }
