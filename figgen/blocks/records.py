@@ -50,7 +50,7 @@ class Records:
             ]
             lines.append(h("tr", [_cell(i, row[i], cell) for i, cell in enumerate(cells)]))
         words = [any(isinstance(row[i], str) for row in self.rows) for i in range(len(self.columns))]
-        least = [coordinate(min(w, LEAST_WORDS)) if words[i] else None for i, w in enumerate(widths)]
+        least = [coordinate(min(w + 0.4, LEAST_WORDS)) if words[i] else None for i, w in enumerate(widths)]
         head = h("thead", h("tr", [_head(*pair) for pair in zip(self.columns, least, strict=True)]))
         made = h("table", head, h("tbody", lines), class_="fg-table fg-records")
         wide = sum(width + CELL_PADDING for width in widths) > PHONE_EMS

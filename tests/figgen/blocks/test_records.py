@@ -24,7 +24,7 @@ def test_columns_of_words_keep_a_width_that_can_be_read(page, weights):
     rows = [("这一层的份额，位置2", weights.at(3), "是")]
     tree = page(weights=weights).tree(records(title="表", columns=("看什么", "份额", "变吗"), rows=rows))
     assert [head.get("style") for head in tree.findall(".//thead//th")] == [
-        "min-width:7em", None, "min-width:2em",
+        "min-width:7em", None, "min-width:2.4em",
     ]  # fmt: skip
 
 
