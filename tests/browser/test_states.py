@@ -107,7 +107,10 @@ def test_what_scrolls_sideways_says_so_and_nothing_else_does(visit: Callable, wi
     page = visit("transformer/", width=width, **CALM).page
     wrong = page.evaluate(
         """() => [...document.querySelectorAll('.fg-wide')].filter(box => box.checkVisibility())
-             .filter(box => (parseFloat(getComputedStyle(box, '::before').height) > 8) !== (box.scrollWidth > box.clientWidth))
+             .filter(box => {
+               const hint = parseFloat(getComputedStyle(box, '::before').height) > 8;
+               return hint !== (box.scrollWidth > box.clientWidth);
+             })
              .map(box => box.getAttribute('aria-label'))"""
     )
     assert wrong == []
@@ -132,7 +135,8 @@ def test_no_line_starts_with_the_punctuation_after_a_formula(visit: Callable, wi
              if (!both.checkVisibility()) return false;
              const sign = document.createRange();
              sign.selectNodeContents(both.lastChild);
-             return sign.getBoundingClientRect().top > both.querySelector('math').getBoundingClientRect().bottom;
+             const formula = both.querySelector('math').getBoundingClientRect();
+             return sign.getBoundingClientRect().top > formula.bottom;
            }).map(both => both.textContent)"""
     )
     assert parted == []
