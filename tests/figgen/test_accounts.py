@@ -59,4 +59,4 @@ def test_a_row_says_its_operands_by_name_and_in_numbers() -> None:
 def test_the_counts_are_told() -> None:
     told = derived(SOURCE).document["count"]
     assert (told["published"], told["arrays given"], told["arrays constant"]) == (13, 1, 1)
-    assert f"已发表的数：13个。有推导、并且重算与原值一致的数：{told['derived']}个。" in page()
+    assert f"已发表的数：13个。有推导、并且重算与原值相符的数：{told['derived']}个。" in page()

@@ -112,7 +112,7 @@ def test_every_element_of_every_operation_is_what_the_whole_formula_gives(formul
         ("maximum(v, 0)", 0, "max(v[1,1], 0)"),
         ("max(v)", 1, "max(v[2,1], v[2,2])"),
         ("v.mT", 1, "v[2,1]"),
-        ("where(weights - 0.5, v, 0)", 0, "0（(weights[1,1] − 0.5)为假，取这一支）"),
+        ("where(weights - 0.5, v, 0)", 0, "0（(weights[1,1] − 0.5)为假，取后者）"),
         ("rows(v, [1, 0])", 0, "v[2,1]（行号由1给出）"),
     ],
 )
