@@ -162,7 +162,7 @@
   addEventListener("popstate", (event) => restore(event.state));
   (self.requestIdleCallback || setTimeout)(() => {
     if (!prepare()) return;
-    for (const kind of ["pointerover", "focusin"]) document.querySelector("article").addEventListener(kind, loaded, { once: true });
+    for (const kind of ["pointerover", "focusin"]) document.querySelector("article").addEventListener(kind, () => loaded().catch(() => {}), { once: true });
     restore(history.state);
   });
 })();
