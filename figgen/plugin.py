@@ -5,6 +5,7 @@ Everything that makes content is in `figgen.markdown`, which other generators ru
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -47,7 +48,8 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.failure = ""
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
-        """Note whether a whole site is built."""
+        """Note whether a whole site is built; nothing in it may carry the day of the build."""
+        os.environ.setdefault("SOURCE_DATE_EPOCH", "946684800")
         self.whole = command == "build" and not dirty
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:

@@ -13,6 +13,7 @@ from tests.browser.server import serve
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WIDTHS = (390, 768, 1280)
+WHOLE = "* { content-visibility: visible !important }"  # a picture of the whole page is scrolled by nobody
 
 
 def shoot(browser: Browser, base: str, path: str, target: Path) -> None:
@@ -25,6 +26,7 @@ def shoot(browser: Browser, base: str, path: str, target: Path) -> None:
             page = context.new_page()
             page.goto(base + path, wait_until="networkidle")
             page.evaluate("document.querySelectorAll('article details').forEach(d => { d.open = true })")
+            page.add_style_tag(content=WHOLE)
             page.screenshot(path=target / f"{name}-{width}-{scheme}.png", full_page=True)
             context.close()
     context = browser.new_context(locale="zh-CN")

@@ -31,6 +31,7 @@ def numbers(html: str) -> list[tuple[str, str]]:
 
 
 def words(html: str) -> str:
+    html = re.sub(r'<p class="fg-take">.*?</p>', "", html, flags=re.S)  # leads to what the plugin writes
     html = re.sub(r'<a class="(?:headerlink|fg-account-link)".*?</a>', "", html, flags=re.S)
     return "".join(re.sub(r"<[^>]+>", "", html).split())
 
