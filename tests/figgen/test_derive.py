@@ -121,7 +121,8 @@ def test_a_derivation_reads_as_mathematics(formula: str, place: int, said: str) 
 weights = given([[0.5, 0.5], [0.25, 0.75]], default="dec")
 v = given([[2, -1], [3, 4]])
 from figgen.formula import evaluate
-result = value(evaluate({formula!r}, {{"weights": weights, "v": v}}.__getitem__), by={formula!r}, default="d4")
+_known = {{"weights": weights, "v": v}}
+result = value(evaluate({formula!r}, _known.__getitem__), by={formula!r}, default="d4")
 """
     assert work(source, "result", place) == said
 
