@@ -32,7 +32,7 @@ from figgen import (
     table,
     value,
 )
-from figgen.values import as_value
+from figgen.running.values import as_value
 
 positions = labels("位置", 3)
 features = labels("特征", 2)

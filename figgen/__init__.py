@@ -1,6 +1,6 @@
 """figgen: from arrays to pages. What stands here are the words of a worked example.
 
-They are imported when first used, so that a build in which nothing changed loads neither numpy nor matplotlib.
+They are imported when first used: a build in which nothing changed loads neither numpy nor matplotlib.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from figgen.blocks.panels import panels
     from figgen.blocks.records import records
     from figgen.blocks.table import table
-    from figgen.example import constant, given, labels, printed, value
+    from figgen.running.example import constant, given, labels, printed, value
 
 _HOMES = {
-    **dict.fromkeys(("constant", "given", "labels", "printed", "value"), "figgen.example"),
+    **dict.fromkeys(("constant", "given", "labels", "printed", "value"), "figgen.running.example"),
     **{
         name: f"figgen.blocks.{name}"
         for name in ("arithmetic", "curve", "exercise", "flow", "formulas", "heatmap", "mask", "panels")

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from figgen import cite, facts, inline
+from figgen import cite, facts
 from figgen.cite import Reference
 from figgen.errors import AuthorError, nearest
 from figgen.facts import Fact, Source
 from figgen.index import find_index
-from figgen.outline import Outline, outline
-from figgen.printing import print_number
+from figgen.numbers.printing import print_number
+from figgen.pages import inline
+from figgen.pages.outline import Outline, outline
 from figgen.project import Project
 from figgen.resolved import Block, Cited, Link, Number, Numbers, Resolved
 from figgen.stored import Chapter, Stored, read_chapter

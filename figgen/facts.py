@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from figgen import number
 from figgen.errors import AuthorError, AuthorErrors
+from figgen.numbers import number
 
 SOURCE_KEYS = {"title", "identifier", "note"}
 FACT_KEYS = {"value", "section", "form", "unit", "note"}

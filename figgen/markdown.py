@@ -1,7 +1,7 @@
 """The Python-Markdown extension that resolves citations, for MkDocs and for Zensical alike.
 
 A preprocessor swaps each `@{…}` for a token, an inline processor turns tokens in prose into elements, tree
-processors make figures, sections and unbroken Chinese lines, and a postprocessor (`figgen.finish`) fills the
+processors make figures, sections and unbroken Chinese lines, and a postprocessor (`pages.finish`) fills the
 rest: formulas, code, attributes and raw HTML.
 """
 
@@ -17,20 +17,21 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
-from figgen import cite, frontmatter
+from figgen import cite
 from figgen.book import Book
 from figgen.cite import Citation
 from figgen.errors import AuthorError, AuthorErrors
-from figgen.figures import Figures
-from figgen.finish import Finish
-from figgen.headings import Headings
-from figgen.host import load, page_path, zensical_page
-from figgen.inlinecitations import InlineCitations
-from figgen.linebreaks import LineBreaks
-from figgen.page import Page
-from figgen.places import Place
-from figgen.stepped import Stepped, WrittenOut
-from figgen.tokens import RESERVED, mark_plain_places, token
+from figgen.pages import frontmatter
+from figgen.pages.figures import Figures
+from figgen.pages.finish import Finish
+from figgen.pages.headings import Headings
+from figgen.pages.host import load, page_path, zensical_page
+from figgen.pages.inlinecitations import InlineCitations
+from figgen.pages.linebreaks import LineBreaks
+from figgen.pages.page import Page
+from figgen.pages.places import Place
+from figgen.pages.stepped import Stepped, WrittenOut
+from figgen.pages.tokens import RESERVED, mark_plain_places, token
 
 
 class Citations(Preprocessor):

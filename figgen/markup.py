@@ -1,7 +1,7 @@
 """Markup as a tree: HTML, inline SVG and MathML, escaped in one place.
 
 Everything figgen puts on a page is built from `h(...)` and written by `markup(...)`; no template holds data.
-A number is refused as a child or an attribute: it has to be text first, by `figgen.number` or, for
+A number is refused as a child or an attribute: it has to be text first, by `figgen.numbers.number` or, for
 coordinates, by `figgen.svg.coordinate`, so that no `0.30000000000000004` reaches a page unasked.
 """
 

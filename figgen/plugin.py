@@ -20,13 +20,13 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from figgen import frontmatter, page
 from figgen.book import Book
-from figgen.build import build
-from figgen.check import errors_of
+from figgen.deriving.explanations import Explanations
 from figgen.errors import AuthorError, AuthorErrors
-from figgen.explanations import Explanations
+from figgen.gate.check import errors_of
+from figgen.pages import frontmatter, page
 from figgen.project import Project
+from figgen.running.build import build
 from figgen.serving import keep_last_good
 
 WEB = Path(__file__).parent / "web"

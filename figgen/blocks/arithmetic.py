@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from figgen import number
 from figgen.blocks import mathml
 from figgen.blocks.block import Counter
 from figgen.blocks.context import Context
@@ -18,14 +17,15 @@ from figgen.blocks.measure import ems
 from figgen.blocks.picture import scroll_box
 from figgen.blocks.table import PHONE_EMS
 from figgen.errors import AuthorError
-from figgen.formula import FormulaError, evaluate, parse
-from figgen.formula import names as names_of
-from figgen.formula_tree import Binary, Index, Name, Number, children
-from figgen.formula_tree import Node as Formula
-from figgen.invariants import same
+from figgen.language.formula import FormulaError, evaluate, parse
+from figgen.language.formula import names as names_of
+from figgen.language.tree import Binary, Index, Name, Number, children
+from figgen.language.tree import Node as Formula
 from figgen.markup import Element, Node, h, markup, plain
-from figgen.values import Array, Value, as_value, declared
-from figgen.values import Element as Part
+from figgen.numbers import number
+from figgen.running.invariants import same
+from figgen.running.values import Array, Value, as_value, declared
+from figgen.running.values import Element as Part
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +75,7 @@ def arithmetic(
 ) -> Arithmetic:
     """Show how a number or a row comes about: `arithmetic("o_3", "weights[3] @ v", output.at(3))`.
 
-    The expression, in the language of `figgen.formula` over the example's names (or `names`), is evaluated
+    The expression, in the language of formulas over the example's names (or `names`), is evaluated
     and must give the result. `terms=True` writes out every product, element by element.
     """
     scope = sys._getframe(1).f_globals if names is None else names

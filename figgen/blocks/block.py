@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from figgen.blocks.context import Context
 from figgen.errors import AuthorError
 from figgen.markup import Element, Node
-from figgen.values import Value
+from figgen.running.values import Value
 
 Counter = Literal["图", "表"]
 

@@ -8,7 +8,7 @@ from figgen.blocks.extreme import extreme
 from figgen.blocks.measure import ems
 from figgen.blocks.scale import Scale
 from figgen.blocks.sheet import GAP, SIZE, Sheet
-from figgen.values import Value
+from figgen.running.values import Value
 
 BAR_HEIGHT = 9.0
 BAR_ROOM = BAR_HEIGHT + 3 * GAP

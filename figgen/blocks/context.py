@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from figgen import number
 from figgen.errors import AuthorError
 from figgen.markup import Element, Node, h
 from figgen.messages import Messages, catalogue
-from figgen.values import Element as Part
-from figgen.values import Value
+from figgen.numbers import number
+from figgen.running.values import Element as Part
+from figgen.running.values import Value
 
 
 @dataclass(frozen=True)

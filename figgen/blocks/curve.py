@@ -17,7 +17,7 @@ from figgen.blocks.name import write
 from figgen.blocks.picture import folded_numbers, frame, scroll_box
 from figgen.errors import AuthorError
 from figgen.markup import Element, Node, h
-from figgen.values import Array, Value, as_value
+from figgen.running.values import Array, Value, as_value
 
 WIDTH, HEIGHT, SIZE = 250.0, 170.0, 12.0
 CLOSEST = 15.0  # points between two ticks of the upright axis

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from figgen import number
 from figgen.blocks.block import Counter, check_title
 from figgen.blocks.context import Context
 from figgen.blocks.name import write
 from figgen.errors import AuthorError
 from figgen.markup import Element, h
-from figgen.values import Array, Value, as_value
-from figgen.values import Element as Part
+from figgen.numbers import number
+from figgen.running.values import Array, Value, as_value
+from figgen.running.values import Element as Part
 
 TOLERANCE = 0.005  # what two correctly rounded decimals may be off
 

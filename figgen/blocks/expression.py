@@ -11,11 +11,11 @@ import numpy as np
 from figgen.blocks import mathml
 from figgen.blocks.context import Context
 from figgen.errors import AuthorError
-from figgen.formula import evaluate
-from figgen.formula_tree import Binary, Call, Index, Name, Negative, Number
-from figgen.formula_tree import Node as Formula
+from figgen.language.formula import evaluate
+from figgen.language.tree import Binary, Call, Index, Name, Negative, Number
+from figgen.language.tree import Node as Formula
 from figgen.markup import Node, h
-from figgen.values import Array, Value
+from figgen.running.values import Array, Value
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
 RANK = {"+": SUM, "-": SUM, "*": PRODUCT, "@": PRODUCT, "/": ATOM, "**": POWER}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from figgen.values import Array
+from figgen.running.values import Array
 
 TIE = 1e-9  # relative to the largest: far above the last bits, far below any printed digit
 

@@ -17,8 +17,8 @@ from figgen.blocks.name import write
 from figgen.blocks.picture import folded_numbers, frame
 from figgen.errors import AuthorError
 from figgen.markup import Element, Node, h
-from figgen.values import Array, Value, as_value
-from figgen.values import Element as Part
+from figgen.running.values import Array, Value, as_value
+from figgen.running.values import Element as Part
 
 Kind = Literal["data", "parameter", "result", "operation"]
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from figgen import math
 from figgen.blocks.block import Counter
 from figgen.blocks.context import Context
 from figgen.errors import AuthorError, nearest
-from figgen.formula import parse
-from figgen.formula_text import LATEX, latex_name, write
-from figgen.trace import is_trace
-from figgen.values import Value
+from figgen.language.formula import parse
+from figgen.language.text import LATEX, latex_name, write
+from figgen.pages import math
+from figgen.running.trace import is_trace
+from figgen.running.values import Value
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,8 +21,8 @@ from figgen.blocks.sheet import CELL_HEIGHT, GAP, Sheet, place, sheet
 from figgen.blocks.table import grid
 from figgen.errors import AuthorError
 from figgen.markup import Element, Node, h
-from figgen.values import Array, Value, as_value
-from figgen.values import Element as Part
+from figgen.running.values import Array, Value, as_value
+from figgen.running.values import Element as Part
 
 MOST_PLACES = 3
 

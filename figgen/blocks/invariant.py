@@ -5,7 +5,7 @@ from __future__ import annotations
 from figgen.blocks.context import Context
 from figgen.blocks.measure import ems
 from figgen.markup import Element, Node, h, plain
-from figgen.values import Value
+from figgen.running.values import Value
 
 TEXT = 15.5  # CSS pixels of the text of a mark, and a little room
 MOST = 124.0  # CSS pixels that marks may ask for: beyond it they break into even lines

@@ -14,7 +14,7 @@ from figgen.blocks.picture import folded_numbers, frame
 from figgen.blocks.sheet import CELL_HEIGHT, GAP, sheet
 from figgen.errors import AuthorError
 from figgen.markup import Element, Node, h
-from figgen.values import Array, Value, as_value
+from figgen.running.values import Array, Value, as_value
 
 
 @dataclass(frozen=True, eq=False)

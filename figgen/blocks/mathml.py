@@ -6,7 +6,7 @@ import re
 
 from figgen.blocks.context import Context, Written
 from figgen.markup import Element, Node, h
-from figgen.values import Value
+from figgen.running.values import Value
 
 _SCIENTIFIC = re.compile(r"([\d.]+)×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 _PLAIN = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")

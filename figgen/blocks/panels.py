@@ -11,7 +11,7 @@ from figgen.blocks.name import write
 from figgen.blocks.picture import folded_numbers, room
 from figgen.errors import AuthorError
 from figgen.markup import h
-from figgen.values import Value
+from figgen.running.values import Value
 
 
 @dataclass(frozen=True, eq=False)

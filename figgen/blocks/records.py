@@ -13,9 +13,9 @@ from figgen.blocks.picture import scroll_box
 from figgen.blocks.table import CELL_PADDING, PHONE_EMS
 from figgen.errors import AuthorError
 from figgen.markup import Element, Node, h, plain
+from figgen.running.values import Array, Value, as_value
+from figgen.running.values import Element as Part
 from figgen.svg import coordinate
-from figgen.values import Array, Value, as_value
-from figgen.values import Element as Part
 
 LEAST_WORDS = 7.0  # ems below which a column of words gets no narrower
 Cell = str | Part | Value | Array

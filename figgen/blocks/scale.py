@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from figgen.errors import AuthorError
-from figgen.values import Value
+from figgen.running.values import Value
 
 FAINTEST = 0.05
 STRONGEST = 0.62  # text keeps 4.5:1 on every shade up to here, in both schemes (tests compute it)

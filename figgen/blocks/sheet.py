@@ -10,7 +10,7 @@ from figgen.blocks.context import Context
 from figgen.blocks.drawing import Drawing
 from figgen.blocks.measure import ems
 from figgen.errors import AuthorError
-from figgen.values import Value
+from figgen.running.values import Value
 
 SIZE = 12.0  # points of every text in a map
 CELL_HEIGHT = 38.0

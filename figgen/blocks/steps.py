@@ -10,9 +10,9 @@ import html
 import re
 from xml.etree.ElementTree import Element, SubElement
 
-from figgen import number
 from figgen.errors import AuthorError
 from figgen.messages import catalogue
+from figgen.numbers import number
 
 PLAYER, SWITCH = "step-player", "state-switch"
 _OPENED = re.compile(rf"(?P<indent> *)<(?P<tag>{PLAYER}|{SWITCH})\b(?P<attributes>[^>]*)>\s*")

@@ -14,7 +14,7 @@ from figgen.blocks.name import write
 from figgen.blocks.picture import scroll_box
 from figgen.errors import AuthorError
 from figgen.markup import Element, Node, h, plain
-from figgen.values import Array, Value, as_value
+from figgen.running.values import Array, Value, as_value
 
 CELL_PADDING = 1.0  # ems beside the text of a cell, on a phone
 PHONE_EMS = 16.5  # what a page of 320 px leaves for a table inside a step player, in ems of its text

@@ -6,11 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from figgen.audit import Audit
 from figgen.book import Book
-from figgen.build import build
 from figgen.errors import AuthorError
+from figgen.gate.audit import Audit
 from figgen.project import Project
+from figgen.running.build import build
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,12 +7,12 @@ import difflib
 import sys
 from pathlib import Path
 
-from figgen.audit import Audit
-from figgen.bind import bind
 from figgen.book import Book
-from figgen.build import build, write_if_changed
 from figgen.errors import AuthorError
+from figgen.gate.audit import Audit
+from figgen.gate.bind import bind
 from figgen.project import Project
+from figgen.running.build import build, write_if_changed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

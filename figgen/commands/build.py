@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from figgen.build import Outcome, build
 from figgen.project import Project
+from figgen.running.build import Outcome, build
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,10 +6,10 @@ import argparse
 import sys
 
 from figgen.book import Book
-from figgen.build import build
-from figgen.check import check
+from figgen.gate.check import check
+from figgen.gate.report import FORMATS
 from figgen.project import Project
-from figgen.report import FORMATS
+from figgen.running.build import build
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

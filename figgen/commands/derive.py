@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from figgen.build import build
-from figgen.derived import Derived, load
+from figgen.deriving.derived import Derived, load
 from figgen.project import Project
+from figgen.running.build import build
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

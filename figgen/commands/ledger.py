@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from figgen import ledger
 from figgen.book import Book
-from figgen.build import build, write_if_changed
+from figgen.gate import ledger
+from figgen.gate.report import FORMATS
 from figgen.project import Project
-from figgen.report import FORMATS
+from figgen.running.build import build, write_if_changed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterator
 
 from figgen.book import Book
-from figgen.build import build
-from figgen.printed import numbers
+from figgen.gate.printed import numbers
 from figgen.project import Project
+from figgen.running.build import build
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

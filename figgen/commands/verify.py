@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from figgen.gate.report import FORMATS
+from figgen.gate.verify import fresh, verify
 from figgen.project import Project
-from figgen.report import FORMATS
-from figgen.verify import fresh, verify
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

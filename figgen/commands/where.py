@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from figgen.book import Book
-from figgen.build import build
+from figgen.gate.where import uses
 from figgen.project import Project
-from figgen.where import uses
+from figgen.running.build import build
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from figgen.build import build
-from figgen.derived import Derived, load, machine
+from figgen.deriving.derived import Derived, load, machine
+from figgen.deriving.work import Raised, Reference, pieces
 from figgen.project import Project
-from figgen.work import Raised, Reference, pieces
+from figgen.running.build import build
 from tests.workbench import ROOT
 
 CHAPTERS = Project(ROOT).chapters()
@@ -107,7 +107,7 @@ def arithmetic(derived: Derived, array: Any, work: str) -> float:
 
 
 def test_the_page_data_of_each_chapter_stay_small() -> None:
-    from figgen.explanations import _script, _slim
+    from figgen.deriving.explanations import _script, _slim
 
     project = Project(ROOT)
     for chapter in CHAPTERS:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from figgen import ledger
 from figgen.book import Book
-from figgen.build import build
-from figgen.check import check
+from figgen.gate import ledger
+from figgen.gate.check import check
 from figgen.project import find_project
+from figgen.running.build import build
 
 PROJECT = find_project(Path(__file__).parent)
 

@@ -13,7 +13,7 @@ from figgen.blocks.context import Context
 from figgen.blocks.exercise import exercise
 from figgen.blocks.heatmap import heatmap
 from figgen.blocks.steps import prepare
-from figgen.example import labels, value
+from figgen.running.example import labels, value
 from tests.browser.server import serve
 
 WEB = Path(figgen.__file__).parent / "web"

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine import DecoderTrace, TiledStep, Trace
-from figgen import formula
+from figgen.language import formula
 
 PLACES = {"position_ids", "mask", "cos", "sin"}  # what a decoder works out from tokens, cache and options
 

@@ -11,9 +11,9 @@ from typing import Any
 import markdown
 from mkdocs.config import load_config
 
-from figgen.build import build
 from figgen.errors import AuthorErrors
 from figgen.project import Project
+from figgen.running.build import build
 from tests import workbench
 
 EXAMPLE = '''"""四个数。"""

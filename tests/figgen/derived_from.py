@@ -5,11 +5,11 @@ from __future__ import annotations
 import linecache
 from typing import Any
 
-from figgen.accounts import worked
-from figgen.derivation_document import document
-from figgen.derivations import Derivations
-from figgen.derived import Derived
-from figgen.values import declared
+from figgen.deriving.accounts import worked
+from figgen.deriving.derivation_document import document
+from figgen.deriving.derivations import Derivations
+from figgen.deriving.derived import Derived
+from figgen.running.values import declared
 
 HEAD = "import numpy as np\nfrom figgen import given, constant, value\nfrom engine import *\n"
 

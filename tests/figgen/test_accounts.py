@@ -3,7 +3,7 @@
 import re
 from html.parser import HTMLParser
 
-from figgen.accounts import account
+from figgen.deriving.accounts import account
 from figgen.markup import markup
 from figgen.messages import catalogue
 from tests.figgen.derived_from import derived

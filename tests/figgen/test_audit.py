@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from figgen.audit import Audit
-from figgen.bind import bind
+from figgen.gate.audit import Audit
+from figgen.gate.bind import bind
 from tests.figgen.book_of import WEIGHTS, C, book_of, stored
 
 OUTPUT = stored("output", [[1.6, 0.6], [1.2, 0.8], [1.5, 0.75]], "dec", line=3)

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from figgen import freshness
-from figgen.build import Outcome, build, write_if_changed
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.project import Project
+from figgen.running import freshness
+from figgen.running.build import Outcome, build, write_if_changed
 from tests import workbench
 from tests.figgen import books
 
@@ -158,9 +158,9 @@ def test_a_file_that_was_looked_for_in_vain_runs_the_chapter_when_it_comes(tmp_p
 
 
 def test_a_change_of_figgen_runs_every_chapter_that_it_computes(project: Project) -> None:
-    path = project.root / "figgen/number.py"
+    path = project.root / "figgen/numbers/number.py"
     books.write(path, path.read_text(encoding="utf-8") + "# changed\n")
-    assert reasons(project) == dict.fromkeys(("other", "page"), "figgen/number.py changed")
+    assert reasons(project) == dict.fromkeys(("other", "page"), "figgen/numbers/number.py changed")
 
 
 def test_figgen_itself_is_an_input(project: Project) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from figgen.book import Book
-from figgen.check import check, errors_of
-from figgen.finding import Finding
+from figgen.gate.check import check, errors_of
+from figgen.gate.finding import Finding
 from tests.figgen.book_of import COUNT, WEIGHTS, C, book_of, stored
 
 MAP = {

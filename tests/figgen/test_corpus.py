@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from figgen.numeral import numerals
-from figgen.source import scan
+from figgen.gate.numeral import numerals
+from figgen.gate.source import scan
 
 CORPUS = sorted((Path(__file__).parent / "corpus").glob("*.md"))
 

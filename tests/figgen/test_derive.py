@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from figgen.derivations import Derivations
-from figgen.derive import Derivation
-from figgen.entry import Entry, Scope
-from figgen.formula import evaluate as whole
-from figgen.formula import parse
-from figgen.scalar import evaluate
+from figgen.deriving.derivations import Derivations
+from figgen.deriving.derive import Derivation
+from figgen.deriving.entry import Entry, Scope
+from figgen.deriving.scalar import evaluate
+from figgen.language.formula import evaluate as whole
+from figgen.language.formula import parse
 from tests.figgen.derived_from import derivations, work
 
 NUMBERS = """
@@ -120,7 +120,7 @@ def test_a_derivation_reads_as_mathematics(formula: str, place: int, said: str) 
     source = f"""
 weights = given([[0.5, 0.5], [0.25, 0.75]], default="dec")
 v = given([[2, -1], [3, 4]])
-from figgen.formula import evaluate
+from figgen.language.formula import evaluate
 _known = {{"weights": weights, "v": v}}
 result = value(evaluate({formula!r}, _known.__getitem__), by={formula!r}, default="d4")
 """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from figgen.equality import math_mistakes, text_mistakes
-from figgen.source import scan
+from figgen.gate.equality import math_mistakes, text_mistakes
+from figgen.gate.source import scan
 
 
 def mistakes(text: str) -> list[tuple[str, bool]]:

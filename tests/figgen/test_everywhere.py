@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from figgen.build import build
+from figgen.pages.tokens import RESERVED
 from figgen.project import Project
-from figgen.tokens import RESERVED
+from figgen.running.build import build
 from tests import workbench
 from tests.figgen import books, everywhere
 

@@ -8,7 +8,7 @@ import pytest
 
 from figgen.book import Book
 from figgen.cli import main
-from figgen.explanations import Explanations
+from figgen.deriving.explanations import Explanations
 from tests.figgen import books
 
 PAGE = """# 一章

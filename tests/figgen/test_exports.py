@@ -4,7 +4,7 @@ import csv
 import io
 import json
 
-from figgen.exports import BOM, as_csv, as_json
+from figgen.deriving.exports import BOM, as_csv, as_json
 from tests.figgen.derived_from import derived
 
 SOURCE = """

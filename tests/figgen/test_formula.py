@@ -10,9 +10,9 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figgen.formula import FormulaError, evaluate, names, parse
-from figgen.formula_operations import OPERATIONS
-from figgen.formula_tree import Binary, Call, Index, Listed, Name, Negative, Number, Transpose
+from figgen.language.formula import FormulaError, evaluate, names, parse
+from figgen.language.operations import OPERATIONS
+from figgen.language.tree import Binary, Call, Index, Listed, Name, Negative, Number, Transpose
 
 X = np.arange(6.0).reshape(2, 3)
 ENV = {
@@ -93,7 +93,7 @@ def test_constants_are_those_of_exact_arithmetic(text, exact):
 
 
 def test_every_function_of_the_list_is_tested_here_and_told_in_its_module():
-    from figgen import formula_operations
+    from figgen.language import operations as formula_operations
 
     source = (
         test_what_a_formula_means.pytestmark[0].args[1]
@@ -260,7 +260,7 @@ def test_the_error_of_a_lookup_passes_through_and_its_key_error_is_an_unknown_na
 
 def test_reading_a_formula_runs_nothing():
     code = (
-        "import sys, builtins; from figgen.formula import parse, FormulaError\n"
+        "import sys, builtins; from figgen.language.formula import parse, FormulaError\n"
         "def refuse(*_): raise SystemExit(9)\n"
         "builtins.eval = builtins.exec = refuse\n"
         "for text in ('exp(x)', 'eval(x)', 'exec(x)'):\n"

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from figgen.audit import Audit
-from figgen.bind import bind
 from figgen.book import Book
-from figgen.check import check_page
-from figgen.printed import page_entries
-from figgen.remedy import Remedies
-from figgen.source import scan
+from figgen.gate.audit import Audit
+from figgen.gate.bind import bind
+from figgen.gate.check import check_page
+from figgen.gate.printed import page_entries
+from figgen.gate.remedy import Remedies
+from figgen.gate.source import scan
 from tests.figgen.book_of import WEIGHTS, C, book_of
 
 WORDS = r"""

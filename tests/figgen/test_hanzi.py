@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figgen import hanzi
+from figgen.numbers import hanzi
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from figgen import ledger
 from figgen.book import Book
+from figgen.gate import ledger
 from tests.figgen.book_of import WEIGHTS, C, book_of, stored
 
 PAGE = "---\ntitle: 甲\n---\n2017 年，位置3的权重是@{weights[3]}，$x_3$。\n\n@{weights_map} 图。\n"

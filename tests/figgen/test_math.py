@@ -3,7 +3,7 @@
 
 import pytest
 
-from figgen import math
+from figgen.pages import math
 from figgen.project import Project
 from tests.figgen import books
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from figgen.errors import AuthorErrors
+from figgen.pages.tokens import RESERVED
 from figgen.project import Project
-from figgen.tokens import RESERVED
 from tests.figgen import books
 
 PRINTED = "3.0000000"

@@ -12,7 +12,7 @@ import sympy
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from figgen.number import (
+from figgen.numbers.number import (
     UNITS,
     Form,
     NumberError,
@@ -290,5 +290,6 @@ def test_forms_with_no_number_behind_them_never_reach_a_page() -> None:
 
 
 def test_numbers_as_text_need_neither_numpy_nor_matplotlib() -> None:
-    code = "import sys, figgen.number; print([m for m in ('numpy', 'matplotlib') if m in sys.modules])"
+    heavy = "[m for m in ('numpy', 'matplotlib') if m in sys.modules]"
+    code = f"import sys, figgen.numbers.number; print({heavy})"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from figgen.numeral import numerals
-from figgen.source import scan
+from figgen.gate.numeral import numerals
+from figgen.gate.source import scan
 
 LABELS = ("位置1", "位置2", "位置12", "特征1", "苹果")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from figgen.outline import outline
+from figgen.pages.outline import outline
 
 
 def sections(text: str) -> list[tuple[str, str, str | None, int]]:

@@ -73,9 +73,9 @@ def test_a_mistake_in_front_matter_has_its_place(project: Project) -> None:
 
 
 def test_every_text_of_the_front_matter_is_filled(project: Project) -> None:
-    from figgen import frontmatter
     from figgen.book import Book
-    from figgen.page import Page
+    from figgen.pages import frontmatter
+    from figgen.pages.page import Page
 
     page = Page(Book.load(project), "page")
     meta = {"title": "题@{n}", "extra": ["一@{w[1,1]}", {"deep": r"二\@{n}"}], "order": 3, "draft": False}

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figgen.derived import machine
-from figgen.precision import DIGITS, full, shown_form
+from figgen.deriving.derived import machine
+from figgen.numbers.precision import DIGITS, full, shown_form
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_chapters_are_the_pages_with_an_example_of_their_name(project: Project) 
         (".venv/x.py", None),
         (".git/HEAD", None),
         ("docs/__pycache__/a.pyc", None),
-        (str(PACKAGES / "figgen/number.py"), "figgen/number.py"),
+        (str(PACKAGES / "figgen/numbers/number.py"), "figgen/numbers/number.py"),
         (f"{sys.prefix}/lib/x.py", None),
         ("/etc/hosts", None),
         ("/proc/self/maps", None),

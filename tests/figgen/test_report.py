@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from figgen.finding import RULES, Finding
-from figgen.report import FORMATS
+from figgen.gate.finding import RULES, Finding
+from figgen.gate.report import FORMATS
 
 FOUND = [Finding("docs/a,b.md", 3, 4, "typed", "“25%” is typed; write @{x}")]
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from figgen.derivations import Derivations
+from figgen.deriving.derivations import Derivations
 from tests.figgen.derived_from import derivations
 from tests.figgen.test_derive import FORMULAS, NUMBERS
 
@@ -31,7 +31,7 @@ def test_numpy_says_of_every_operation_what_the_formula_says(formula: str) -> No
     source = (
         NUMBERS
         + f"""
-from figgen.formula import evaluate
+from figgen.language.formula import evaluate
 array = evaluate({formula!r}, globals().__getitem__)
 while array.ndim > 2:
     array = array[0]

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figgen.glyphs import BREAK, CITED, CODE, MATH
-from figgen.numeral import numerals
-from figgen.source import Source, scan
+from figgen.gate.glyphs import BREAK, CITED, CODE, MATH
+from figgen.gate.numeral import numerals
+from figgen.gate.source import Source, scan
 
 
 def streams(text: str, kind: str) -> list[str]:

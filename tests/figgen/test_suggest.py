@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figgen import number
-from figgen.suggest import Index, read
+from figgen.gate.suggest import Index, read
+from figgen.numbers import number
 from tests.figgen.book_of import WEIGHTS, C, book_of, stored
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from figgen.glyphs import CITED
-from figgen.texnumeral import math_numerals
+from figgen.gate.glyphs import CITED
+from figgen.gate.texnumeral import math_numerals
 
 
 def kinds(formula: str) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ import html
 
 import pytest
 
-from figgen.tokens import INLINE_TOKEN, RESERVED, TOKEN, mark_plain_places, number_of, token
+from figgen.pages.tokens import INLINE_TOKEN, RESERVED, TOKEN, mark_plain_places, number_of, token
 
 
 @pytest.mark.parametrize("number", [0, 7, 10, 4096])

@@ -12,10 +12,10 @@ import pytest
 from numpy.typing import NDArray
 
 from figgen.errors import AuthorError
-from figgen.example import constant, given, labels, printed, value
-from figgen.invariants import broken, check_formula
-from figgen.trace import Lookup, fields
-from figgen.values import LARGEST, as_value, declared, freeze
+from figgen.running.example import constant, given, labels, printed, value
+from figgen.running.invariants import broken, check_formula
+from figgen.running.trace import Lookup, fields
+from figgen.running.values import LARGEST, as_value, declared, freeze
 
 
 def test_a_given_array_computes_like_any_other_and_cannot_be_changed() -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from figgen import inline
 from figgen.book import Book, Number
 from figgen.cite import parse as parse_citation
+from figgen.gate.verify import built_path, page, verify
+from figgen.gate.verifying.index import search_index
+from figgen.gate.verifying.tree import parse
 from figgen.markup import markup
-from figgen.verify import built_path, page, verify
-from figgen.verifying.index import search_index
-from figgen.verifying.tree import parse
+from figgen.pages import inline
 from tests.figgen.book_of import WEIGHTS, C, book_of
 
 MAP = {

@@ -8,7 +8,7 @@ import pytest
 
 from figgen.commands.list import lines
 from figgen.errors import AuthorError
-from figgen.where import uses
+from figgen.gate.where import uses
 from tests.figgen.book_of import WEIGHTS, C, book_of, stored
 
 MAP = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from figgen.glyphs import CITED
-from figgen.wording import claims
+from figgen.gate.glyphs import CITED
+from figgen.gate.wording import claims
 
 
 def found(text: str) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from figgen.derived import Derived, load  # noqa: E402
+from figgen.deriving.derived import Derived, load  # noqa: E402
 from figgen.project import Project  # noqa: E402
 from tests.workbench import ROOT  # noqa: E402
 

@@ -11,9 +11,9 @@ import tempfile
 from pathlib import Path
 
 from figgen.book import Book
-from figgen.build import build
+from figgen.gate.verify import SKIPPED
 from figgen.project import Project, find_project
-from figgen.verify import SKIPPED
+from figgen.running.build import build
 from tests.mutants.examples import example_digits
 from tests.mutants.kinds import kinds
 from tests.mutants.pages import citations, fact_digits, page_digits

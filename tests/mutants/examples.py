@@ -12,16 +12,16 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
-from figgen import ledger
 from figgen.book import Book
-from figgen.check import check_text
 from figgen.errors import AuthorError, AuthorErrors
-from figgen.printed import Entry, numbers, text_entries
+from figgen.gate import ledger
+from figgen.gate.check import check_text
+from figgen.gate.printed import Entry, numbers, text_entries
+from figgen.gate.remedy import Remedies
+from figgen.gate.scanning.tags import SEEN
+from figgen.gate.texts import other_texts
+from figgen.gate.verifying.tree import Text, parse
 from figgen.project import Project
-from figgen.remedy import Remedies
-from figgen.scanning.tags import SEEN
-from figgen.texts import other_texts
-from figgen.verifying.tree import Text, parse
 from tests.mutants.tally import Tally, another
 
 
@@ -51,15 +51,15 @@ def _prepare(book: Book) -> None:
     import numpy  # noqa: F401
 
     import engine  # noqa: F401
-    import figgen.publish  # noqa: F401
+    import figgen.running.publish  # noqa: F401
 
     _state.update(book=book, remedies=Remedies(book), known=ledger.read(ledger.write(ledger.take(book))))
 
 
 def _caught(job: tuple[str, int]) -> str | None:
     """Run a changed example; who notices, "same" if readers meet the same, or None."""
-    from figgen.publish import publish, write
-    from figgen.worker import run
+    from figgen.running.publish import publish, write
+    from figgen.running.worker import run
 
     chapter, offset = job
     book, remedies, known = _state["book"], _state["remedies"], _state["known"]

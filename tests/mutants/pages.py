@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from figgen import cite, facts, ledger
+from figgen import cite, facts
 from figgen.book import Book, Number, Numbers
-from figgen.check import check_page, check_text
 from figgen.errors import AuthorError, AuthorErrors
-from figgen.form import every_form
-from figgen.inline import plain
-from figgen.printed import page_entries
-from figgen.remedy import Remedies
-from figgen.source import scan
-from figgen.texts import other_texts
+from figgen.gate import ledger
+from figgen.gate.check import check_page, check_text
+from figgen.gate.printed import page_entries
+from figgen.gate.remedy import Remedies
+from figgen.gate.source import scan
+from figgen.gate.texts import other_texts
+from figgen.numbers.form import every_form
+from figgen.pages.inline import plain
 from tests.mutants.tally import Tally, another
 
 

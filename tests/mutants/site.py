@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from figgen.book import Book
-from figgen.finding import Finding
-from figgen.scanning.tags import SEEN
-from figgen.source import scan
-from figgen.verify import built_path, page
-from figgen.verifying.article import Article
-from figgen.verifying.expected import Expected, expect
-from figgen.verifying.index import NAME, search_index
-from figgen.verifying.tree import one, parse
+from figgen.gate.finding import Finding
+from figgen.gate.scanning.tags import SEEN
+from figgen.gate.source import scan
+from figgen.gate.verify import built_path, page
+from figgen.gate.verifying.article import Article
+from figgen.gate.verifying.expected import Expected, expect
+from figgen.gate.verifying.index import NAME, search_index
+from figgen.gate.verifying.tree import one, parse
 from tests.mutants.tally import Tally, another
 
 ATTRIBUTE = re.compile(r"""(?<=[\s"'])(?P<name>[\w-]+)=(?P<quote>["'])(?P<value>.*?)(?P=quote)""", re.DOTALL)

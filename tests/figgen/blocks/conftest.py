@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from figgen.blocks.context import Context
-from figgen.example import labels, value
 from figgen.markup import VOID
-from figgen.values import as_value
+from figgen.running.example import labels, value
+from figgen.running.values import as_value
 
 POSITIONS = labels("位置", 3)
 FEATURES = labels("特征", 2)

@@ -5,7 +5,7 @@ import pytest
 
 from figgen.blocks.arithmetic import arithmetic
 from figgen.errors import AuthorError
-from figgen.example import constant, given, value
+from figgen.running.example import constant, given, value
 
 from .conftest import WEIGHTS, bound
 
@@ -47,7 +47,7 @@ def test_products_are_written_out_element_by_element(page, names):
 
 
 def given_row(names, name, row):
-    from figgen.values import as_value
+    from figgen.running.values import as_value
 
     return as_value(names[name]).at(row)
 

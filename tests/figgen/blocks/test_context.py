@@ -3,9 +3,9 @@ import pytest
 
 from figgen.blocks.context import Context
 from figgen.errors import AuthorError
-from figgen.example import given, value
 from figgen.markup import markup, plain
-from figgen.values import as_value
+from figgen.running.example import given, value
+from figgen.running.values import as_value
 
 
 def test_a_number_is_bound_to_the_element_it_comes_from(page, weights):

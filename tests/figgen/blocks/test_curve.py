@@ -3,7 +3,7 @@ import pytest
 
 from figgen.blocks.curve import curve
 from figgen.errors import AuthorError
-from figgen.example import given, value
+from figgen.running.example import given, value
 
 from .conftest import bound, texts
 

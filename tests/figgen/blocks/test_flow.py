@@ -4,7 +4,7 @@ import pytest
 
 from figgen.blocks.flow import box, flow
 from figgen.errors import AuthorError
-from figgen.example import given
+from figgen.running.example import given
 
 from .conftest import bound, texts
 

@@ -3,10 +3,10 @@ import re
 import numpy as np
 import pytest
 
-from figgen import number
 from figgen.blocks.heatmap import heatmap
 from figgen.errors import AuthorError
-from figgen.example import given, labels, value
+from figgen.numbers import number
+from figgen.running.example import given, labels, value
 
 from .conftest import AXES, CAUSAL, POSITIONS, WEIGHTS, bound, texts
 

@@ -5,7 +5,7 @@ from figgen.blocks.mask import mask
 from figgen.blocks.panels import panels
 from figgen.blocks.table import table
 from figgen.errors import AuthorError
-from figgen.example import given
+from figgen.running.example import given
 
 from .conftest import AXES, CAUSAL, POSITIONS, texts
 
@@ -39,7 +39,7 @@ def test_numbers_are_refused(weights):
 
 
 def test_a_narrow_panel_gives_its_marks_room(page):
-    from figgen.example import value
+    from figgen.running.example import value
 
     narrow = value([[0.5], [0.5]], by="x", rows=("甲", "乙"), columns=("份额",), default="dec", within=(0, 1))
     other = value([[1]], by="x", rows=("甲",), columns=("份额",), default="dec")

@@ -1,8 +1,8 @@
 from figgen.blocks.name import pieces, write
 from figgen.blocks.records import records
 from figgen.blocks.table import table
-from figgen.example import given
 from figgen.markup import h
+from figgen.running.example import given
 
 from .conftest import texts
 

@@ -2,7 +2,7 @@ import pytest
 
 from figgen.blocks.records import records
 from figgen.errors import AuthorError
-from figgen.example import given
+from figgen.running.example import given
 
 from .conftest import texts
 

@@ -3,7 +3,7 @@ import pytest
 
 from figgen.blocks.table import table
 from figgen.errors import AuthorError
-from figgen.example import given, labels, value
+from figgen.running.example import given, labels, value
 
 from .conftest import FEATURES, POSITIONS, bound, texts
 

@@ -1,0 +1,1 @@
+"""Where each number comes from: derivations, the pages and data that show them."""

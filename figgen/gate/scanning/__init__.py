@@ -1,0 +1,1 @@
+"""The parts of the source scan; `figgen.gate.source` is the door."""

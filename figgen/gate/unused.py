@@ -1,0 +1,43 @@
+"""Values and blocks of a worked example that no page shows."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from figgen.book import Book
+from figgen.gate.finding import Finding
+
+
+def unused(book: Book, cited: set[str]) -> Iterator[Finding]:
+    """Yield a finding for each block that no page shows, and for each value that no page cites or shows and
+    nothing else in its example uses. `cited`: full names of all values and blocks that pages cite."""
+    shown = set(cited)
+    needed: set[str] = set()
+    for chapter in book.chapters.values():
+        for name, block in chapter.blocks.items():
+            if f"{chapter.name}.{name}" in cited:
+                shown.update(block["shows"])
+            else:
+                message = f"no page shows {name!r}; start a paragraph with @{{{name}}}, or delete it"
+                yield Finding(chapter.example, block["line"], 1, "unused", message)
+        needed.update(f"{chapter.name}.{word}" for word in _used(book.project.root / chapter.example))
+        for stored in chapter.values.values():
+            needed.update(
+                f"{chapter.name}.{word}" for word in re.findall(r"[A-Za-z_]\w*", stored.formula or "")
+            )
+    for full, stored in book.published():
+        if full not in shown | needed:
+            chapter_of = book.chapters[full.rpartition(".")[0]]
+            message = f"nothing cites or shows {stored.name!r}; cite @{{{stored.name}}}, or delete it"
+            yield Finding(chapter_of.example, stored.line, 1, "unused", message)
+
+
+def _used(example: Path) -> set[str]:
+    """The names that the example reads."""
+    tree = ast.parse(example.read_text(encoding="utf-8"))
+    return {
+        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }

@@ -1,0 +1,199 @@
+"""Brings build/ up to date: runs each worked example whose inputs changed, and nothing else.
+
+Every example runs in a process of its own, in surroundings that are the same for every run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from figgen.errors import AuthorError, AuthorErrors, nearest
+from figgen.project import Project
+from figgen.running.freshness import hash_of, libraries, read_record, stale
+
+TIME_LIMIT = 120.0  # seconds for one example
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What happened to one chapter: the reason why it ran, or None if it was fresh."""
+
+    chapter: str
+    reason: str | None
+
+
+def build(
+    project: Project,
+    force: tuple[str, ...] = (),
+    progress: Callable[[Outcome], None] | None = None,
+    limit: float = TIME_LIMIT,
+) -> list[Outcome]:
+    """Bring every chapter up to date, `limit` seconds for each.
+
+    AuthorErrors holds all mistakes; the earlier outputs of a chapter with a mistake stay as they are.
+    """
+    chapters = project.chapters()
+    for name in force:
+        if name not in chapters:
+            raise AuthorError(f"--force {name}: no such chapter{nearest(name, chapters)}")
+    try:
+        with _lock(project):
+            return _build(project, chapters, force, progress, limit)
+    except OSError as error:
+        where = Path(str(error.filename)) if error.filename else project.build
+        shown = project.relative(where) if where.is_relative_to(project.root) else str(where)
+        raise AuthorError(f"cannot be written or read: {error.strerror or error}", shown) from None
+
+
+def _build(
+    project: Project,
+    chapters: list[str],
+    force: tuple[str, ...],
+    progress: Callable[[Outcome], None] | None,
+    limit: float,
+) -> list[Outcome]:
+    hashes: dict[str, str] = {}
+    errors: list[AuthorError] = []
+    outcomes: list[Outcome] = []
+
+    def one(chapter: str) -> Outcome | AuthorErrors:
+        reason = "forced" if chapter in force else stale(project, chapter, hashes)
+        try:
+            if reason is not None:
+                _run(project, chapter, limit)
+        except AuthorErrors as mistakes:
+            return mistakes
+        return Outcome(chapter, reason)
+
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        for result in pool.map(one, chapters):
+            if isinstance(result, AuthorErrors):
+                errors.extend(result.errors)
+            else:
+                outcomes.append(result)
+                if progress:
+                    progress(result)
+    if errors:
+        raise AuthorErrors(errors)
+    _prune(project, chapters)
+    return outcomes
+
+
+def _run(project: Project, chapter: str, limit: float) -> None:
+    """Run the worker and put its files in place; AuthorErrors if the example does not give a chapter."""
+    with tempfile.TemporaryDirectory(dir=_work(project)) as temporary:
+        folder = Path(temporary)
+        shown = f"docs/{chapter}.py"
+        command = [sys.executable, "-m", "figgen.running.worker", chapter, str(folder)]
+        try:
+            with (folder / "stderr").open("wb") as said:
+                done = subprocess.run(
+                    command, cwd=project.root, env=_environment(project), stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL, stderr=said, timeout=limit,
+                )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            message = f"stopped after {limit:g} s; an example should take a second or two"
+            raise AuthorErrors([AuthorError(message, shown)]) from None
+        if (folder / "errors.json").is_file():
+            found = json.loads((folder / "errors.json").read_text(encoding="utf-8"))
+            raise AuthorErrors(AuthorError(*parts) for parts in found)
+        if done.returncode or not (folder / "inputs.json").is_file():
+            last = (folder / "stderr").read_text(encoding="utf-8", errors="replace").strip().split("\n")[-1]
+            message = f"its process ended with code {done.returncode}" + (f": {last}" if last else "")
+            raise AuthorErrors([AuthorError(message, shown)])
+        _place(project, chapter, folder)
+
+
+def _place(project: Project, chapter: str, folder: Path) -> None:
+    """Move finished files to build/, each atomically and only if its bytes change, the record last."""
+    outputs = {
+        f"values/{chapter}.json": folder / "values.json",
+        f"derivations/{chapter}.json": folder / "derivations.json",
+    }
+    for file in sorted((folder / "includes").iterdir()):
+        outputs[f"includes/{chapter}/{file.name}"] = file
+    for name, file in outputs.items():
+        write_if_changed(project.build / name, file.read_bytes())
+    record = {
+        "libraries": libraries(),
+        "inputs": json.loads((folder / "inputs.json").read_text(encoding="utf-8")),
+        "outputs": {name: hash_of(file) for name, file in outputs.items()},
+    }
+    text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    write_if_changed(project.build / "cache" / f"{chapter}.json", text.encode("utf-8"))
+
+
+def write_if_changed(path: Path, data: bytes) -> bool:
+    """Write atomically, and only if the bytes differ from those on disk; whether it wrote."""
+    if path.is_file() and path.read_bytes() == data:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return True
+
+
+def _prune(project: Project, chapters: list[str]) -> None:
+    """Remove the outputs of deleted examples and blocks, and leftovers of a killed run."""
+    wanted: set[Path] = set()
+    for chapter in chapters:
+        record = read_record(project, chapter) or {"outputs": {}}
+        wanted.add(project.build / "cache" / f"{chapter}.json")
+        wanted.update(project.build / name for name in record["outputs"])
+    for folder in ("values", "derivations", "includes", "cache"):
+        for path in sorted((project.build / folder).rglob("*"), reverse=True):
+            if path.is_dir() and not any(path.iterdir()):
+                path.rmdir()
+            elif path.is_file() and path not in wanted:
+                path.unlink()
+
+
+def _environment(project: Project) -> dict[str, str]:
+    """The same surroundings for every run: what an example could read by accident is fixed."""
+    kept = ("PATH", "HOME", "TMPDIR", "OPENBLAS_CORETYPE")
+    return {name: os.environ[name] for name in kept if name in os.environ} | {
+        "LC_ALL": "C.UTF-8",
+        "TZ": "UTC",
+        "PYTHONHASHSEED": "0",
+        "PYTHONUTF8": "1",
+        "OMP_NUM_THREADS": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+        "MKL_NUM_THREADS": "1",
+        "MPLCONFIGDIR": str(project.build / "matplotlib"),
+    }
+
+
+def _work(project: Project) -> Path:
+    """The folder of running examples."""
+    folder = project.build / "work"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@contextmanager
+def _lock(project: Project) -> Iterator[None]:
+    """One build at a time in one folder; a second one waits. What a killed one left is swept away."""
+    import fcntl
+
+    project.build.mkdir(exist_ok=True)
+    with (project.build / "lock").open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        shutil.rmtree(project.build / "work", ignore_errors=True)
+        yield

@@ -1,0 +1,92 @@
+"""Runs one worked example in a process of its own: `python -m figgen.running.worker CHAPTER FOLDER`.
+
+Into FOLDER go values.json, includes/ and inputs.json (the hash of every file of the book that was read), or
+errors.json.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+from figgen.errors import AuthorError, AuthorErrors
+from figgen.project import Project, find_project
+from figgen.running.closure import Closure
+from figgen.running.surroundings import steady
+
+LONGEST = 500
+"""Characters of somebody else's message that are shown."""
+
+
+def run(project: Project, chapter: str) -> tuple[dict[str, Any], str, str]:
+    """Execute docs/<chapter>.py; returns its module-level names, its path and its source."""
+    path = project.docs / f"{chapter}.py"
+    shown = project.relative(path)
+    source = _source(path, shown)
+    try:
+        code = compile(source, str(path), "exec")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line, column = getattr(error, "lineno", None), getattr(error, "offset", None)
+        message = f"not valid Python: {getattr(error, 'msg', None) or error}"
+        raise AuthorErrors([AuthorError(message, shown, line or None, column or None)]) from None
+    names: dict[str, Any] = {"__name__": f"docs.{chapter}", "__file__": str(path)}
+    try:
+        with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+            exec(code, names)
+    except BaseException as error:
+        raise AuthorErrors([_mistake(error, path, shown)]) from None
+    return {name: thing for name, thing in names.items() if not name.startswith("__")}, shown, source
+
+
+def _source(path: Path, shown: str) -> str:
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise AuthorErrors(
+            [AuthorError("this line is not UTF-8; save the file as UTF-8", shown, line)]
+        ) from None
+
+
+def _mistake(error: BaseException, path: Path, shown: str) -> AuthorError:
+    """What went wrong, at the last line of the example itself that was being executed."""
+    frames = traceback.extract_tb(error.__traceback__)
+    line = next((frame.lineno for frame in reversed(frames) if frame.filename == str(path)), None)
+    if isinstance(error, AuthorError):
+        return error.at(shown, line)
+    if isinstance(error, SystemExit):
+        return AuthorError("stops by itself (sys.exit); an example runs to its end", shown, line)
+    said = " ".join(str(error).split())[:LONGEST]
+    if type(error).__name__ in ("EngineError", "FormulaError"):
+        return AuthorError(said, shown, line)
+    return AuthorError(f"{type(error).__name__}: {said}" if said else type(error).__name__, shown, line)
+
+
+def main(chapter: str, folder: Path) -> int:
+    """Run and publish one chapter; 0, or 1 with errors.json written."""
+    project = find_project()
+    closure = Closure(project)
+    steady()
+    try:
+        names, shown, source = run(project, chapter)
+        from figgen.deriving.derivation_document import record
+        from figgen.running.publish import publish, write
+
+        write(publish(chapter, shown, source, names), folder)
+        record(chapter, shown, source, names, folder)
+    except AuthorErrors as mistakes:
+        found = [[error.message, error.path, error.line, error.column] for error in mistakes.errors]
+        (folder / "errors.json").write_text(json.dumps(found), encoding="utf-8")
+        return 1
+    (folder / "inputs.json").write_text(json.dumps(closure.inputs()), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], Path(sys.argv[2])))

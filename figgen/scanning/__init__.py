@@ -1,1 +1,0 @@
-"""The parts of the source scan; `figgen.source` is the door."""
