@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 export SOURCE_DATE_EPOCH ?= 946684800
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve site offline pdf test lint judges bench mutants browser screenshots clean lock
+.PHONY: help serve site offline pdf test lint judges faults bench mutants browser screenshots clean lock
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -62,8 +62,11 @@ $(JUDGES)/.installed: requirements/judges.txt
 	$(JUDGES)/bin/python -m pip --disable-pip-version-check --quiet install -r requirements/judges.txt
 	@touch $@
 
-judges: $(JUDGES)/.installed  ## the engine before PyTorch and transformers, in an environment of their own
-	$(JUDGES)/bin/python -m pytest tests/judges
+judges: $(JUDGES)/.installed site  ## the engine before PyTorch and transformers, in an environment of their own
+	$(JUDGES)/bin/python -m pytest -q tests/judges tests/engine/test_onnx.py --write-record
+
+faults: $(VENV)/.checked  ## the engine is broken in every way people break it; each fault must be caught (minutes)
+	$(BIN)/python -m tests.engine.faults
 
 bench: $(VENV)/.checked  ## what tracing costs, as ratios measured in one run
 	$(BIN)/python -m tests.benchmarks.engine_costs

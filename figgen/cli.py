@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from importlib import import_module
 
@@ -36,4 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
         return int(import_module(COMMANDS[options.command][0]).run(project, options))
     except (AuthorError, AuthorErrors) as error:
         print(error, file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # a reader such as `head` has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
