@@ -1,6 +1,8 @@
 /* Every number explains itself: a cited number, table cell or figure cell opens a card that leads on to the numbers
    it was computed from. Here is how it is reached, by pointer and by keys with one tab stop to a table, figure or
-   section; the card and what it says, all of it written by the build, are loaded when first asked for. */
+   section; the card and what it says, all of it written by the build, are loaded when first asked for. A page has a
+   thousand numbers and more: they are made ready in portions while the browser has nothing else to do, without asking
+   it for a layout; a click and a key do not wait for that. */
 (() => {
   "use strict";
   const home = document.currentScript.src;
@@ -45,9 +47,11 @@
     document.querySelectorAll(".fg-lit, .fg-lit-self").forEach((one) => one.classList.remove("fg-lit", "fg-lit-self"));
   }
   /* ---- the card ---- */
-  const page = (self.fgCards = { home, mark, unlight, parse, where, named, groups, adopt, focus, settle, rootOf, NOT_IN, isOpen: () => false });
+  const page = (self.fgCards = { home, mark, unlight, parse, where, named, groups, adopt, focus, finish, settle, rootOf, NOT_IN, isOpen: () => false });
   const fetched = (tag, options) => new Promise((resolve, reject) => {
-    document.head.append(Object.assign(document.createElement(tag), options, { onload: resolve, onerror: reject }));
+    const one = Object.assign(document.createElement(tag), options, { onload: resolve });
+    one.onerror = () => { one.remove(); reject(new Error(one.src || one.href)); };
+    document.head.append(one);
   });
   function loaded() {
     const at = (name) => new URL(name + new URL(home).search, home).href;
@@ -57,22 +61,28 @@
     ]).catch((error) => { body = null; throw error; });
     return body;
   }
-  const open = (item) => loaded().then(() => page.open(item, refOf(item)), () => {});
+  const quiet = () => {}; // what could not be fetched is asked for again when next wanted
+  const open = (item) => loaded().then(() => page.open(item, refOf(item)), quiet);
 
   /* ---- reaching it ---- */
   const refOf = (item) => item.dataset.ref ? bare(item.dataset.ref) + (item.dataset.field ? `@${item.dataset.field}` : "") : named.get(item);
   const items = new Map(); // an item: its table, picture or section
+  const stops = new Map(); // a table, picture or section: the item that the tab key reaches
   const current = new Map(); // a formula: the item in it that the arrows have reached; what is in a formula takes no focus
   const stopOf = (item) => item.closest("math") || item;
-  const visible = (one) => one.checkVisibility?.() ?? true;
+  const visible = (one) => !one.closest("[hidden], details:not([open])"); // asks for no layout, as checkVisibility() does
+  const isItem = (one) => items.has(one) || (one.matches("article [data-ref]:not(input)") && !one.closest(NOT_IN));
   function itemOf(target) {
-    for (let one = target; one?.closest; one = one.parentElement) if (items.has(one)) return one;
+    for (let one = target; one?.closest; one = one.parentElement) if (isItem(one)) return one;
     const cell = target.closest?.("td, .fg-cell");
     const inside = cell?.matches(".fg-cell") ? [beside(cell, "nextElementSibling", "text", ".fg-cell")] : cell?.querySelectorAll("[data-ref]");
-    return inside?.length === 1 && items.has(inside[0]) ? inside[0] : null;
+    return inside?.length === 1 && inside[0] && isItem(inside[0]) ? inside[0] : null;
   }
   function adopt(item, root) {
-    if (!groups.has(root)) groups.set(root, []);
+    if (!groups.has(root)) {
+      groups.set(root, []);
+      if (root.matches?.("svg[role=img]")) root.setAttribute("role", "group");
+    }
     groups.get(root).push(item);
     items.set(item, root);
     const stop = stopOf(item);
@@ -82,34 +92,45 @@
       item.setAttribute("aria-haspopup", "dialog");
       if (!item.textContent.trim()) item.setAttribute("aria-label", item.dataset.value || item.dataset.ref);
     }
-    if (!stop.hasAttribute("tabindex")) stop.setAttribute("tabindex", "-1");
     item.classList.add("fg-item");
+    if (!stops.has(root) && visible(item)) reach(item);
+    else if (!stop.hasAttribute("tabindex")) stop.setAttribute("tabindex", "-1");
+  }
+  function reach(item) {
+    const root = items.get(item), old = stops.get(root);
+    if (old) stopOf(old).setAttribute("tabindex", "-1");
+    stopOf(item).setAttribute("tabindex", "0");
+    stops.set(root, item);
   }
   function rootOf(item, section) { return item.closest("table, svg") || section; }
-  function prepare() {
-    const article = document.querySelector("article");
-    let section = article;
-    for (const one of article?.querySelectorAll("h2, [data-ref]:not(input)") || []) {
-      if (one.tagName === "H2") section = one;
-      else if (!one.closest(NOT_IN)) adopt(one, rootOf(one, section));
+  const PORTION = 16, LONGEST = 6; // numbers at least, milliseconds at most that a portion takes
+  const idle = self.requestIdleCallback || ((act) => setTimeout(act, 30));
+  let waiting = null, next = 0, section = null;
+  function portion(more) {
+    waiting ??= [...document.querySelectorAll("article :is(h2, [data-ref]:not(input))")];
+    for (let count = 0; next < waiting.length && (count < PORTION || more()); count++) {
+      const one = waiting[next++];
+      if (one.localName === "h2") section = one;
+      else if (!one.closest(NOT_IN)) adopt(one, rootOf(one, section || one.closest("article")));
     }
-    article?.querySelectorAll("svg[role=img]").forEach((svg) => groups.has(svg) && svg.setAttribute("role", "group"));
-    settle();
-    return groups.size;
+    return next < waiting.length;
   }
+  function prepare(deadline) {
+    const end = performance.now() + LONGEST;
+    const more = () => performance.now() < end && !(deadline?.timeRemaining?.() < 1);
+    if (portion(more)) idle(prepare, { timeout: 1000 });
+  }
+  function finish() { portion(() => true); }
   function settle() {
-    for (const group of groups.values()) {
-      const stop = group.find((one) => stopOf(one).tabIndex === 0);
-      if (stop && visible(stop)) continue;
-      if (stop) stopOf(stop).tabIndex = -1;
+    for (const [root, group] of groups) {
+      if (stops.has(root) && visible(stops.get(root))) continue;
       const first = group.find(visible);
-      if (first) stopOf(first).tabIndex = 0;
+      if (first) reach(first);
     }
   }
   function focus(item) {
     const stop = stopOf(item);
-    for (const one of groups.get(items.get(item)) || []) stopOf(one).tabIndex = -1;
-    stop.tabIndex = 0;
+    reach(item);
     document.querySelector(".fg-at")?.classList.remove("fg-at");
     if (stop !== item) {
       current.set(stop, item);
@@ -133,11 +154,12 @@
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Tab") return settle();
+    if (event.key === "Tab") { finish(); return settle(); }
     const item = current.get(event.target) || (items.has(event.target) ? event.target : null);
     if (!item) return;
     if (event.key === "Enter" || event.key === " ") open(item);
     else if (/^(Arrow|Home|End)/.test(event.key)) {
+      finish();
       const next = neighbour(item, event.key);
       if (next) focus(next);
     } else return;
@@ -158,11 +180,9 @@
   };
   document.addEventListener("pointerover", point);
   document.addEventListener("focusin", point);
-  const restore = (state) => (state?.fgCard ? loaded().then(() => page.show(state.fgCard, false)) : page.hide?.());
+  const restore = (state) => (state?.fgCard ? loaded().then(() => page.show(state.fgCard, false), quiet) : page.hide?.());
   addEventListener("popstate", (event) => restore(event.state));
-  (self.requestIdleCallback || setTimeout)(() => {
-    if (!prepare()) return;
-    for (const kind of ["pointerover", "focusin"]) document.querySelector("article").addEventListener(kind, () => loaded().catch(() => {}), { once: true });
-    restore(history.state);
-  });
+  if (!document.querySelector("article [data-ref]")) return;
+  for (const kind of ["pointerover", "focusin"]) document.querySelector("article").addEventListener(kind, () => loaded().catch(quiet), { once: true });
+  idle((deadline) => { restore(history.state); prepare(deadline); });
 })();

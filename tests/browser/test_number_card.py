@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 RUN = """() => axe.run(document).then(result => result.violations.flatMap(rule =>
   rule.nodes.map(node => `${rule.id} (${rule.impact}) ${node.target.join(' ')}: ${node.failureSummary}`)))"""
-READY = "document.querySelector('article .fg-item') !== null"
+READY = """[...document.querySelectorAll('article :is(p, td) > data[data-ref]')].at(-1)
+  .matches('.fg-item')"""  # they are made ready in the order of the page
 WEIGHT = "table [data-ref='attention.weights[3,1]']"
 PROBABILITY = "[data-ref='transformer.g01_probabilities[2,3]']"
 
@@ -45,6 +46,69 @@ def test_a_click_opens_the_card_escape_closes_it_and_focus_returns(chapter: Call
     page.keyboard.press("Escape")
     assert page.locator(".fg-card").count() == 0
     assert page.evaluate("document.activeElement.dataset.ref") == "attention.weights[3,1]"
+
+
+BUSY = "window.requestIdleCallback = () => 0"  # a browser that never has nothing else to do
+PORTIONS = """window.portions = 0;
+window.requestIdleCallback = act => setTimeout(() => { portions += 1; act({ timeRemaining: () => 0 }); });
+window.layouts = [];
+for (const [owner, name] of [[Element, 'checkVisibility'], [Element, 'getBoundingClientRect'],
+                             [Element, 'getClientRects'], [HTMLElement, 'offsetHeight'],
+                             [HTMLElement, 'innerText']]) {
+  const its = Object.getOwnPropertyDescriptor(owner.prototype, name), kind = its.get ? 'get' : 'value';
+  const asked = its[kind];
+  its[kind] = function (...given) {
+    if (new Error().stack.includes('number-card.js')) layouts.push(name);
+    return asked.apply(this, given);
+  };
+  Object.defineProperty(owner.prototype, name, its);
+}"""
+
+
+def test_numbers_are_made_ready_in_small_portions_and_without_asking_for_a_layout(
+    browser: Browser, address: str
+) -> None:
+    page = browser.new_page()
+    page.add_init_script(PORTIONS)
+    page.goto(address + "attention/")
+    page.wait_for_function(READY)
+    cited = page.locator("article .fg-item").count()
+    assert cited > 1000 and page.evaluate("portions") > cited / 20
+    assert page.evaluate("layouts") == []
+    page.close()
+
+
+def test_a_click_and_a_key_do_not_wait_until_all_numbers_are_ready(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.add_init_script(BUSY)
+    page.goto(address + "attention/")
+    assert page.locator(".fg-item").count() == 0
+    page.locator(WEIGHT).first.click()
+    assert "weights[3,1]" in card(page)
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.dataset.ref") == "attention.weights[3,1]"
+    page.reload()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.fg-item[role=button]')"):
+            break
+    ref = page.evaluate("document.activeElement.dataset.ref")
+    page.keyboard.press("ArrowRight")
+    assert ref and page.evaluate("document.activeElement.dataset.ref") not in (ref, None)
+    page.close()
+
+
+def test_a_card_that_cannot_be_fetched_is_no_error_of_the_page(visit: Callable) -> None:
+    page = visit("attention/").page
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.route("**/number-card-body.js*", lambda route: route.abort())
+    page.locator(WEIGHT).first.click()
+    page.wait_for_timeout(200)
+    assert errors == [] and page.locator(".fg-card, script[src*='number-card-body']").count() == 0
+    page.unroute("**/number-card-body.js*")
+    page.locator(WEIGHT).first.click()
+    card(page)
 
 
 def test_nothing_is_asked_for_before_a_reader_asks(visit: Callable) -> None:

@@ -241,6 +241,7 @@
       || [...names].find(([name]) => name.endsWith(`_${word.toLowerCase()}`))?.[1];
   }
   function findNames() {
+    page.finish();
     const article = document.querySelector("article"), roots = new Set();
     let section = article, known = () => undefined;
     for (const one of article.querySelectorAll("h1, h2, math msub, math mi, p code, li code")) {
