@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from figgen import cite
 from figgen.book import Book, Number, Numbers, Resolved
 from figgen.errors import AuthorError
-from figgen.gate import equality
+from figgen.gate import beside, equality
 from figgen.gate.finding import Finding
 from figgen.gate.numeral import numerals
 from figgen.gate.remedy import Remedies
@@ -63,6 +63,7 @@ def check_page(
     included = [match.span() for match in SNIPPET.finditer(source.text)]
     found.extend(_numerals(book, source, chapter, remedies, included))
     found.extend(_equality(source, resolved))
+    found.extend(_beside(source, resolved))
     found.extend(_headings(source))
     for start, _ in included:
         message = "an included file cannot be checked; write its text here"
@@ -136,6 +137,28 @@ def _equality(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding
                     f"{name} prints rounded digits, which {equal} denies; write {about}, "
                     "or an exact form (frac, dec)"
                 )
+            yield Finding(source.path, *source.place(offset), "equality", message)
+
+
+def _beside(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding]:
+    """Signs, digits, scales and units typed against a citation, and false relations between two."""
+    inside = {citation.start: citation.inside.strip() for citation in cite.find(source.text)}
+    numbers = {offset for offset, meant in resolved.items() if isinstance(meant, (Number, Numbers))}
+    values = {
+        offset: (meant.text, float(meant.value))
+        for offset, meant in resolved.items()
+        if isinstance(meant, Number)
+    }
+    for stream in source.streams:
+        if stream.kind not in (*TEXTS, "math", "code"):
+            continue
+        mistakes = beside.in_math if stream.kind == "math" else beside.in_text
+        for offset, kind, mark in mistakes(stream, numbers):
+            bare = inside[offset].partition(":")[0]
+            message = beside.message(kind, mark, inside[offset], bare)
+            yield Finding(source.path, *source.place(offset), "beside", message)
+        for offset, left, sign, right in beside.false_relations(stream, values):
+            message = f"prints {left} {sign} {right}, which is false; mend the sign, or cite what is meant"
             yield Finding(source.path, *source.place(offset), "equality", message)
 
 
