@@ -1,4 +1,4 @@
-"""`figgen verify`: recompute every number of a built site and compare."""
+"""`figgen verify`: build the book again and compare every number and file of a built site."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ import sys
 from pathlib import Path
 
 from figgen.gate.report import FORMATS
-from figgen.gate.verify import fresh, verify
+from figgen.gate.verify import CONFIG, fresh, verify
 from figgen.project import Project
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("site", nargs="?", default="site", help="folder of the built site (default: site)")
+    parser.add_argument(
+        "--config-file",
+        default=CONFIG,
+        help=f"configuration that the site was built with (default: {CONFIG})",
+    )
     parser.add_argument("--format", choices=FORMATS, default="people", help="how to report (default: people)")
 
 
@@ -23,8 +28,11 @@ def run(project: Project, options: argparse.Namespace) -> int:
     if not site.is_dir():
         print(f"there is no site in {options.site}; build it with `make site`", file=sys.stderr)
         return 1
-    with fresh(project) as book:
-        findings = verify(book, site)
+    if not (project.root / options.config_file).is_file():
+        print(f"there is no {options.config_file} in the book; name the one of the build", file=sys.stderr)
+        return 1
+    with fresh(project, options.config_file) as (book, made):
+        findings = verify(book, site, made)
     if report := FORMATS[options.format](findings):
         print(report)
     if options.format == "people":

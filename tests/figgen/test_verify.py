@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from figgen.book import Book, Number
 from figgen.cite import parse as parse_citation
 from figgen.gate.verify import built_path, page, verify
+from figgen.gate.verifying.files import files
 from figgen.gate.verifying.index import search_index
 from figgen.gate.verifying.tree import parse
 from figgen.markup import markup
@@ -185,10 +187,110 @@ def test_the_search_index_has_the_digits_of_its_page(book: Book, tmp_path: Path)
 
 
 def test_a_page_that_was_not_built_is_found(book: Book, tmp_path: Path) -> None:
-    site = tmp_path / "site"
+    site, made = tmp_path / "site", tmp_path / "made"
     site.mkdir()
-    assert [str(f) for f in verify(book, site)] == [
+    (made / "attention").mkdir(parents=True)
+    (made / "attention/index.html").write_text(built(book), encoding="utf-8")
+    assert [str(f) for f in verify(book, site, made)] == [
         "site/attention/index.html:1:1: the page docs/attention.md was not built"
     ]
     assert built_path(site, "index") == site / "index.html"
     assert built_path(site, "a/b") == site / "a/b/index.html"
+
+
+@pytest.fixture
+def sites(book: Book, tmp_path: Path) -> tuple[Path, Path]:
+    """A site and the one made afresh, alike."""
+    for name in ("site", "made"):
+        for path, text in {
+            "attention/index.html": built(book),
+            "404.html": "<p>无此页</p>",
+            "assets/book.css": "p { color: black }",
+            "search/search_index.json": json.dumps(
+                {"docs": [{"location": "attention/", "title": "甲", "text": "2017"}]}
+            ),
+        }.items():
+            (tmp_path / name / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name / path).write_text(text, encoding="utf-8")
+    return tmp_path / "site", tmp_path / "made"
+
+
+def test_sites_that_are_alike_have_no_findings(sites: tuple[Path, Path]) -> None:
+    assert list(files(*sites)) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("常数约<data", "常数约−<data"),
+        ("</data>，<math>", "</data>%，<math>"),
+        ("</data>，<math>", "</data>万，<math>"),
+        ("</data>，<math>", "</data>的三分之一，<math>"),
+        ("权重是<data", "权重是九<span hidden><data"),
+        ("权重是<data", "权重是<s><data"),
+        ("<mo>=</mo>", "<mo>=</mo><mo>−</mo>"),
+        ("个头。", "九个头。"),
+        ("</head>", "<style>p::after{content:'9'}</style></head>"),
+        ("</head>", "<script>document.title = 9</script></head>"),
+        ("</head>", '<meta property="og:description" content="9"></head>'),
+        ("<article>", "9<article>"),
+        ("<article>", '<svg onload="f()"></svg><article>'),
+        ("</body>", "<iframe srcdoc='9'></iframe></body>"),
+        ("</body>", "<textarea>9</textarea></body>"),
+        ("<p>", '<p onclick="f()">'),
+    ],
+)
+def test_whatever_changes_in_a_page_is_found(
+    book: Book, sites: tuple[Path, Path], old: str, new: str
+) -> None:
+    page = sites[0] / "attention/index.html"
+    html = page.read_text(encoding="utf-8")
+    assert old in html
+    page.write_text(html.replace(old, new, 1), encoding="utf-8")
+    found = list(files(*sites))
+    at = next(
+        i for i, (a, b) in enumerate(zip(html, page.read_text(encoding="utf-8"), strict=False)) if a != b
+    )
+    line, column = html.count("\n", 0, at) + 1, at - html.rfind("\n", 0, at)
+    assert [(f.path, f.line, f.column) for f in found] == [("site/attention/index.html", line, column)]
+    assert any(f.path == "site/attention/index.html" for f in verify(book, *sites))
+
+
+def test_numbers_that_changed_places_are_found(sites: tuple[Path, Path]) -> None:
+    page = sites[0] / "attention/index.html"
+    html = page.read_text(encoding="utf-8")
+    one, two = re.findall(r"<data .*?</data>", html)[:2]
+    assert one != two
+    page.write_text(html.replace(two, "@", 1).replace(one, two, 1).replace("@", one, 1), encoding="utf-8")
+    (found,) = files(*sites)
+    assert "is not what is made afresh" in found.message
+
+
+def test_files_that_are_missing_extra_or_changed_are_found(sites: tuple[Path, Path]) -> None:
+    site, _ = sites
+    (site / "search/search_index.json").unlink()
+    (site / "404.html").write_text("<p>无此页 9</p>", encoding="utf-8")
+    (site / "extra").mkdir()
+    (site / "extra/index.html").write_text("9", encoding="utf-8")
+    (site / "loop").symlink_to(site / "loop")
+    (site / "assets/book.css").write_bytes(b"p { color: \xff }")
+    assert [str(finding) for finding in files(*sites)] == [
+        "site/404.html:1:7: “<p>无此页 9</p>” is not what is made afresh: “<p>无此页</p>”",
+        "site/assets/book.css:1:12: “p { color: \\udcff }” is not what is made afresh: “p { color: black }”",
+        "site/extra/index.html:1:1: this file is extra: the book does not make it",
+        "site/loop:1:1: this file is extra: the book does not make it",
+        "site/search/search_index.json:1:1: this file is missing: the book makes it",
+    ]
+
+
+@pytest.mark.parametrize("content", [b"{", b"[]", b"\xff", b'{"docs": [1]}', b'{"docs": [{"title": "9"}]}'])
+def test_a_broken_search_index_is_a_finding(sites: tuple[Path, Path], content: bytes) -> None:
+    (sites[0] / "search/search_index.json").write_bytes(content)
+    (found,) = search_index(sites[0], {})
+    assert found.message.startswith("this is no search index: ")
+
+
+def test_a_page_that_is_not_utf_8_is_a_finding(book: Book, sites: tuple[Path, Path]) -> None:
+    page = sites[0] / "attention/index.html"
+    page.write_bytes(page.read_bytes().replace("权重是".encode(), b"\xff", 1))
+    assert {f.path for f in verify(book, *sites)} >= {"site/attention/index.html"}

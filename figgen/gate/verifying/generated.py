@@ -8,6 +8,7 @@ from pathlib import Path
 from figgen.book import Book
 from figgen.deriving.explanations import Explanations
 from figgen.gate.finding import Finding
+from figgen.gate.verifying.files import built_path
 from figgen.gate.verifying.tree import Node, Text, parse
 
 
@@ -35,12 +36,12 @@ def generated(book: Book, site: Path, pages: Mapping[str, str]) -> Iterator[Find
     for chapter in book.chapters:
         explanations.page(chapter, pages.get(chapter, ""), _nowhere)
     for chapter in book.chapters:
-        account = site / "accounts" / chapter / "index.html"
-        shown = f"{site.name}/accounts/{chapter}/index.html"
+        account = built_path(site, f"accounts/{chapter}")
+        shown = account.relative_to(site.parent).as_posix()
         if not account.is_file():
             yield Finding(shown, 1, 1, "site", "this account was not built")
             continue
-        article = next(parse(account.read_text(encoding="utf-8")).find("article"), None)
+        article = next(parse(account.read_bytes().decode("utf-8", "replace")).find("article"), None)
         made = parse(explanations.page(f"accounts/{chapter}", "", _nowhere))
         yield from _differences(article, made, shown)
 

@@ -25,9 +25,14 @@ def search_index(
     if index is None and not path.is_file():
         return
     shown = path.relative_to(site.parent).as_posix()
-    for entry in (index or json.loads(path.read_text(encoding="utf-8")))["docs"]:
+    try:
+        entries = _entries(index or json.loads(path.read_bytes()))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        yield Finding(shown, 1, 1, "site", f"this is no search index: {type(error).__name__}: {error}")
+        return
+    for entry in entries:
         location, _, anchor = entry["location"].partition("#")
-        chapter = location.strip("/") or "index"
+        chapter = location.removesuffix(".html").strip("/") or "index"
         article = next(pages[chapter].find("article"), None) if chapter in pages else None
         if article is None:
             yield Finding(shown, 1, 1, "site", f"the entry {entry['location']!r} belongs to no page")
@@ -37,6 +42,10 @@ def search_index(
         if has != wants:
             message = f"the digits of {entry['location']!r} differ from its page: {_around(has, wants)}"
             yield Finding(shown, 1, 1, "site", message)
+
+
+def _entries(index: Mapping[str, Any]) -> list[dict[str, str]]:
+    return [{name: str(entry[name]) for name in ("location", "title", "text")} for entry in index["docs"]]
 
 
 def _section(article: Node, anchor: str) -> Iterator[str]:
