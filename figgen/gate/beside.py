@@ -48,7 +48,7 @@ _AFTER = (
 _MINUS = re.compile(r"(?P<mark>[-−–‐‑‒﹣±∓])\s*[(（]?\s*\Z")
 _OPERAND = re.compile(rf"[0-9A-Za-zα-ωΑ-Ω)\]）\"”'’{CITED}{FORMULA}{CODE}{NUMERAL}]\s*\Z")
 
-_GAP = r"(?:\s|\{\}|\\[,;:! ]|~)*"
+_GAP = r"(?:\s|\{\}|\\[,;:! ]|~)*+"
 _TEX_MINUS = re.compile(
     r"(?P<mark>[-−–]|\\(?:pm|mp|text\s*\{\s*[-−–]\s*\}|mathrm\s*\{\s*[-−–]\s*\}|text\s*\{\s*负\s*\}))"
     r"(?:[\s{(]|\\[,;:! ])*\Z"
@@ -69,13 +69,13 @@ _TEX_AFTER = (
     (
         UNIT,
         re.compile(
-            _GAP + r"(?P<mark>\\(?:text|textrm|mathrm|operatorname|mathsf)\s*\{\s*(?:\\[,; ])?\s*"
+            _GAP + r"(?P<mark>\\(?:text|textrm|mathrm|operatorname|mathsf)\s*\{\s*+(?:\\[,; ])?\s*+"
             rf"(?:{_UNITS}|{_SCALES}|[千吉太]?字节)[^{{}}]*\}})"
         ),
     ),
     (DIGITS, re.compile(r"(?:\s|\{\}|\\!)*(?P<mark>\.(?=[0-9])|[0-9])")),
 )
-_TEX_JOINED = re.compile(rf"(?:\s|\{{\}}|\\[,;:! ])*\}}?\{{?(?:\s|\\[,;:! ])*{CITED}")
+_TEX_JOINED = re.compile(rf"(?:\s|\{{\}}|\\[,;:! ])*+\}}?\{{?(?:\s|\\[,;:! ])*+{CITED}")
 _PAIR = rf"{CITED}\s*(?P<sign>%s)\s*(?={CITED})"
 _TEXT_PAIR = re.compile(_PAIR % "=|<|>|≈|≤|≥|≠|(?<!不)等于|大于|小于|约等于|约为|恰好[是为]")
 _MATH_PAIR = re.compile(

@@ -250,3 +250,15 @@ def test_all_findings_come_at_once_sorted_by_place_each_once(tmp_path: Path) -> 
 def test_another_chapters_value_is_offered_with_its_chapter(tmp_path: Path) -> None:
     book: Book = book_of(tmp_path, {"attention": "@{c}\n", "b": "0.980\n"}, [C])
     assert check(book) == [Finding("docs/b.md", 1, 1, "typed", "“0.980” is typed; write @{attention.c:d3}")]
+
+
+@pytest.mark.parametrize("comment", ["<!-->", "<!--->", "<!-- 甲 --!>"])
+def test_a_comment_ends_where_browsers_end_it(tmp_path: Path, comment: str) -> None:
+    text = f"{comment} 0.7 -->"
+    assert findings(tmp_path, text) == [
+        at(
+            "“0.7” is typed, and no computed value says it; compute it in the worked example or give its "
+            "source in docs/facts.toml, and cite it",
+            text.index("0") + 1,
+        )
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,9 @@ from tests.figgen.book_of import WEIGHTS, C, book_of
 
 WORDS = r"""
 @{ } @{weights[3,1]} @{c} @{c:frac} \@{ $ $$ \( \) ` <!-- --> <b•title=" "> {# { ![ ]( [^1] >• 1.• -• #• |
-0.25 1/4 ２５％ ½ ① 一半 三倍 二分之一 = ≈ 约 等于 图•1 第•2•节 &#49; &frac12; title:• 10^ _{ \frac{1}{ ٣ 𝟎 é
-```¶ ~~~¶ ¶¶ •••• ---¶ --8<--•"a"¶
+0.25 1/4 ２５％ ½ ① 一半 三倍
+二分之一 = ≈ 约 等于 图•1 第•2•节 &#49; &frac12; title:• 10^ _{ \frac{1}{ ٣ 𝟎 é
+--!> ```¶ ~~~¶ ¶¶ •••• ---¶ --8<--•"a"¶
 """
 INVISIBLE = ["\r\n", "\ufeff", "\u200b", "\x00", "\ue001", "\u0301"]
 PIECES = st.sampled_from([*(word.replace("•", " ").replace("¶", "\n") for word in WORDS.split()), *INVISIBLE])
@@ -59,3 +61,24 @@ def test_binding_changes_nothing_but_numbers(book: Book, page: str) -> None:
 def test_random_bytes_in_a_page_are_a_finding_and_no_failure(book: Book, tmp_path: Path) -> None:
     source = scan(bytes(range(256)).decode("utf-8", "replace"), "docs/attention.md")
     assert check_page(book, source, "attention", Remedies(book))[0]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "](" + " " * 20000,
+        "[甲](" + " " * 20000 + "乙 丙",
+        "](a" + " " * 20000,
+        "](" + "(a)" * 5000,
+        "$@{c}" + " " * 20000 + "$",
+        "$@{c}" + "{}" * 10000 + "a$",
+        "@{c}" + " " * 20000,
+        "$" + " " * 20000 + "-@{c}$",
+        "<!--" * 5000,
+    ],
+    ids=lambda page: page[:5],
+)
+def test_no_page_makes_the_gate_wait(book: Book, page: str) -> None:
+    started = time.process_time()
+    check_page(book, scan(page, "docs/attention.md"), "attention", Remedies(book))
+    assert time.process_time() - started < 5

@@ -17,10 +17,11 @@ LITERAL = re.compile(r"\\@\{[^{}\n]*\}?")
 TICKS = re.compile(r"`+")
 DOLLAR = re.compile(r"\$(?=[^\s$])((?:\\.|[^\\$])*?)(?<![\s\\])\$(?![0-9])", re.DOTALL)
 AUTOLINK = re.compile(r"<(?:[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]+|[^\s<>@]+@[^\s<>]+)>")
+COMMENT_END = re.compile("--!?>")  # as browsers do; they take "<!-->" and "<!--->" for whole comments
 EMPHASIS = re.compile(r"\*+|~~|==(?!=)")
 DESTINATION = re.compile(
-    r"\]\(\s*(?P<to><[^<>\n]*>|[^\s()<>\"']*(?:\([^\s()]*\)[^\s()<>\"']*)*)"
-    r"(?:\s+(?P<title>\"[^\"]*\"|'[^']*'))?\s*\)"
+    r"\]\(\s*+(?P<to><[^<>\n]*>|[^\s()<>\"']*+(?:\([^\s()]*\)[^\s()<>\"']*+)*+)"
+    r"(?:\s++(?P<title>\"[^\"]*\"|'[^']*'))?+\s*+\)"
 )
 NAMED = re.compile(r"\] ?\[([^\[\]\n]+)\]")
 
@@ -170,9 +171,8 @@ class InlineScan:
     def _angle(self, buffer: Buffer, at: int, end: int) -> int:
         text = self.text
         if text.startswith("<!--", at):
-            shut = text.find("-->", at + 4, end)
-            if shut >= 0:
-                return shut + 3
+            if over := COMMENT_END.search(text, at + 2, end):
+                return over.end()
         elif auto := AUTOLINK.match(text, at, end):
             self.sink.quote("link", *auto.span())
             buffer.add(BREAK, at)
