@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +11,6 @@ from pathlib import Path
 from figgen.book import Book
 
 CATALOGUES = Path(__file__).parent.parent / "messages"
-_STRING = re.compile(r"""^\s*(?P<key>[\w-]+)\s*=\s*(?P<quote>["'])(?P<text>.*)(?P=quote)\s*(?:#.*)?$""")
-_HEADER = re.compile(r"^\s*\[(?P<key>(?P<text>[^\[\]]+))\]")
 _SITE = re.compile(r"^(?:site_name|site_description|copyright|site_author):\s*(?P<text>.+?)\s*$")
 _NAV = re.compile(r"^\s+-\s+(?P<text>[^:\n]+):(?:\s.*)?$")
 
@@ -48,12 +47,56 @@ def other_texts(book: Book, *, everything: bool = False) -> Iterator[Text]:
 
 
 def _strings(path: Path, shown: str, skipped: tuple[str, ...]) -> Iterator[Text]:
+    """Every text of a TOML file, however it is written; without `skipped`, also the names of its tables."""
     if not path.is_file():
         return
-    for line, content in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), start=1):
-        match = _STRING.match(content) or (None if skipped else _HEADER.match(content))
-        if match and match["key"] not in skipped:
-            yield Text(shown, line, match.start("text") + 1, match["text"])
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        document = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+        return  # reading the book refuses the file
+    after: dict[str, int] = {}
+    found = []
+    for keys, said in _leaves(document, ()):
+        if said is None and not skipped:
+            said = ".".join(keys)
+            at = _place(text, rf"^[ \t]*\[[ \t]*(?={_written(keys)})", keys, after)
+            found.append(Text(shown, *at, said))
+        elif said is not None and keys[-1] not in skipped:
+            key = rf"(?<![\w-]){re.escape(keys[-1])}[\"']?\s*=\s*"
+            value = rf"{key}(?:[\"']{{3}}\n?|[\"'])(?={re.escape(said)}[\"'])"
+            at = _place(text, value, keys, after)
+            found.append(Text(shown, *at, said))
+    yield from sorted(found, key=lambda each: (each.line, each.column))
+
+
+def _leaves(node: object, keys: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str | None]]:
+    """Yield the keys and the text of every string; the keys of a table come with None."""
+    if isinstance(node, dict):
+        if keys:
+            yield keys, None
+        for key, part in node.items():
+            yield from _leaves(part, (*keys, key))
+    elif isinstance(node, list):
+        for part in node:
+            yield from _leaves(part, keys)
+    elif isinstance(node, str):
+        yield keys, node
+
+
+def _written(keys: tuple[str, ...]) -> str:
+    return r"[ \t]*\.[ \t]*".join(rf"[\"']?{re.escape(key)}[\"']?" for key in keys) + r"[ \t]*\]"
+
+
+def _place(text: str, opening: str, keys: tuple[str, ...], after: dict[str, int]) -> tuple[int, int]:
+    """Line and column of a text in the file; of its key where escapes hide it, else the first line."""
+    found = re.compile(opening, re.MULTILINE).search(text, after.get(opening, 0))
+    found = found or re.compile(rf"(?={re.escape(keys[-1])}[\"']?[ \t]*=)").search(text)
+    if found is None:
+        return 1, 1
+    after[opening] = found.end()
+    start = text.rfind("\n", 0, found.end()) + 1
+    return text.count("\n", 0, found.end()) + 1, found.end() - start + 1
 
 
 def _site(path: Path) -> Iterator[Text]:

@@ -262,3 +262,23 @@ def test_a_comment_ends_where_browsers_end_it(tmp_path: Path, comment: str) -> N
             text.index("0") + 1,
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "column"),
+    [
+        ('[a]\ntitle = """共 5 头"""\nidentifier = "x"\n', 2, 14),
+        ('[a]\ntitle = """\n共\n\\u0035 头"""\nidentifier = "x"\n', 2, None),
+        ('[a]\n"title" = "共 5 头"\nidentifier = "x"\n', 2, 14),
+        ("a = {title = '共 5 头', identifier = \"x\"}\n", 1, 17),
+        ('a.title = "共 5 头"\na.identifier = "x"\n', 1, 14),
+    ],
+)
+def test_a_title_is_checked_however_it_is_written(
+    tmp_path: Path, written: str, line: int, column: int | None
+) -> None:
+    book = book_of(tmp_path, {"attention": "甲\n"})
+    (tmp_path / "docs/facts.toml").write_text(written, encoding="utf-8")
+    [finding] = check(book)
+    assert finding.message == ("“5” is typed; leave it out here, or let a block show the computed number")
+    assert column is None or (finding.line, finding.column) == (line, column)
