@@ -14,6 +14,7 @@ section = "3.2.3"
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from figgen.errors import AuthorError, AuthorErrors
 from figgen.numbers import number
 
 SOURCE_KEYS = {"title", "identifier", "note"}
+MOST = 10**300  # integers above it are no number that anybody published
 FACT_KEYS = {"value", "section", "form", "unit", "note"}
 
 
@@ -55,7 +57,7 @@ def load(path: Path, shown: str) -> dict[str, Source]:
     try:
         text = path.read_text(encoding="utf-8-sig")
         document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # of TOML, of UTF-8, and of integers of thousands of digits
         place = re.search(r"line (\d+), column (\d+)", str(error))
         line, column = (int(place[1]), int(place[2])) if place else (None, None)
         raise AuthorErrors([AuthorError(f"not valid TOML: {error}", shown, line, column)]) from None
@@ -97,12 +99,27 @@ def _fact(key: str, entry: dict[str, Any]) -> Fact:
         return Fact(key, None, "int", None, section)
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise AuthorError(f"[{key}]: value is a number, got {value!r}", key)
+    if entry.get("unit") is not None and not isinstance(entry["unit"], str):
+        raise AuthorError(f'[{key}]: unit is text, such as "B"', key)
+    if not isinstance(entry.get("form", ""), str):
+        raise AuthorError(f'[{key}]: form is text, such as "d2"', key)
+    _check_fits(key, value)
     form = entry.get("form", "int" if isinstance(value, int) else "dec")
     try:
         number.text(float(value), form, magnitude=abs(float(value)), unit=entry.get("unit"))
     except (number.NumberError, TypeError) as error:
         raise AuthorError(f"[{key}]: {error}", key) from None
     return Fact(key, float(value), form, entry.get("unit"), section)
+
+
+def _check_fits(key: str, value: int | float) -> None:
+    """Numbers are kept as float64: what that cannot hold would be published as another number."""
+    if isinstance(value, int):
+        if abs(value) > MOST or int(float(value)) != value:
+            shown = str(value) if abs(value) < 10**30 else "this integer"
+            raise AuthorError(f"[{key}]: float64 cannot hold {shown}; give fewer digits as a float", key)
+    elif math.isinf(value):
+        raise AuthorError(f"[{key}]: value is infinite or above 1.8e308; a source publishes a number", key)
 
 
 def _line(text: str, key: str) -> int:

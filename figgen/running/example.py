@@ -65,6 +65,8 @@ def constant(
         raise AuthorError(f"constant({expression!r}): {error}") from None
     if array.ndim:
         raise AuthorError(f"constant({expression!r}): wants one number, got shape {array.shape}")
+    if not np.isfinite(array):
+        raise AuthorError(f"constant({expression!r}): is infinite, which no constant is")
     made = _make(array, default=default, unit=unit, note=note, formula=expression, origin="constant")
     return declare(array, made)
 

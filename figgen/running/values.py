@@ -93,6 +93,9 @@ def freeze(data: object) -> Array:
     """A read-only copy of numbers or truth values; AuthorError for anything else, nan included."""
     if isinstance(data, Value):
         return data.array
+    parts = data if isinstance(data, (list, tuple)) else [data]
+    if any(isinstance(part, np.ma.MaskedArray) for part in parts):
+        raise AuthorError("is a masked array, whose hidden numbers would be shown; write np.ma.filled(…)")
     try:
         array = np.array(data)
     except (ValueError, TypeError, OverflowError) as error:

@@ -66,6 +66,17 @@ def test_no_file_is_no_facts(tmp_path: Path) -> None:
         ('"3.2.2"', "3.2", '6: [vaswani2017.heads]: section is text, such as "3.2.2"'),
         ("value = 0.1", 'value = 0.1\nform = "int"',
          "10: [vaswani2017.dropout]: 0.1 is not an integer; write d2 or frac"),
+        ("value = 0.1", "value = 9007199254740993",
+         "10: [vaswani2017.dropout]: float64 cannot hold 9007199254740993; give fewer digits as a float"),
+        ("value = 0.1", "value = 1" + "0" * 400,
+         "10: [vaswani2017.dropout]: float64 cannot hold this integer; give fewer digits as a float"),
+        ("value = 0.1", "value = 1e400",
+         "10: [vaswani2017.dropout]: value is infinite or above 1.8e308; a source publishes a number"),
+        ("value = 0.1", "value = -inf",
+         "10: [vaswani2017.dropout]: value is infinite or above 1.8e308; a source publishes a number"),
+        ('unit = "B"', "unit = 7", '16: [a-b.size]: unit is text, such as "B"'),
+        ("value = 0.1", "value = 0.1\nform = 2",
+         "10: [vaswani2017.dropout]: form is text, such as \"d2\""),
         ("value = 0.1", "value = nan",
          "10: [vaswani2017.dropout]: nan is no number that can be published; find the step that made it"),
     ],
@@ -83,3 +94,8 @@ def test_a_file_that_is_no_toml_is_refused(tmp_path: Path) -> None:
 
 def test_all_mistakes_come_at_once(tmp_path: Path) -> None:
     assert len(said(tmp_path, "[a]\n[b]\n[c]\nx = 1\n")) == 3
+
+
+def test_an_integer_of_thousands_of_digits_is_refused(tmp_path: Path) -> None:
+    [line] = said(tmp_path, "[a.b]\nvalue = 1" + "0" * 5000)
+    assert line.startswith("docs/facts.toml: not valid TOML: Exceeds the limit")

@@ -188,3 +188,20 @@ def test_what_holds_is_not_called_broken(data: object, rules: dict[str, object])
 )  # fmt: skip
 def test_what_does_not_hold_is_told(data: object, rules: dict[str, object], sentence: str) -> None:
     assert list(broken(value(data, by="x", **rules))) == [sentence]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("expression", ["exp(1000)", "-exp(1000)"])
+def test_a_constant_is_finite(expression: str) -> None:
+    with pytest.raises(AuthorError) as refused:
+        constant(expression, default="d2")
+    assert str(refused.value) == f"constant('{expression}'): is infinite, which no constant is"
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_a_masked_array_is_refused_because_its_hidden_numbers_would_be_shown(wrapped: bool) -> None:
+    masked = np.ma.masked_greater([1.0, 2.0], 1.5)
+    with pytest.raises(AuthorError) as refused:
+        given([masked, masked] if wrapped else masked)
+    assert (
+        str(refused.value) == "is a masked array, whose hidden numbers would be shown; write np.ma.filled(…)"
+    )
