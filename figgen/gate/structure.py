@@ -31,6 +31,10 @@ PRODUCTS = "|".join(
         transformers""",
     )
 )
+# words that a value follows: no name, version or label begins behind them
+VALUED = r"(?<![额比率例])(?<!概率)(?<!权重)(?<!得分)(?<!分数)(?<!数值)(?<!占)"
+SHARES = re.compile(r"(?:份额|比例?|比率|概率|权重|得分|分数|数值|占比?|率|值|约|是|为|等于)\Z")
+LABEL = re.compile(r"(?P<stem>[^\W\d_]+(?:[ -][^\W\d_]+)*) ?[0-9]{1,4}")
 MEASURES = "个步行列层位次种条段点项轮期卷页号台天类排张句头版届代遍问题幕组"
 
 _PATTERNS: tuple[tuple[str, str], ...] = (
@@ -78,16 +82,16 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         rf"(?<![A-Za-z0-9_])(?:{PRODUCTS})[ ]*[-/]?[0-9]+(?:\.[0-9x]+)*(?:[a-z]+[0-9]*|\+)?"
         r"(?:-(?:[0-9]+(?:\.[0-9]+)?[A-Za-z]+|[A-Za-z][A-Za-z0-9]*)){0,6}"
         r"(?![A-Za-z0-9%％×=]|\.[0-9]|\s*(?:[%％×倍个次种]|x\b))"
-        r"|(?<![A-Za-z0-9])v[0-9]+(?:\.[0-9x]+)*(?![0-9A-Za-z%])"
+        rf"|(?<![A-Za-z0-9]){VALUED}v[0-9]+(?:\.[0-9x]+)*(?![0-9A-Za-z%])"
         r"|(?<![0-9.])[0-9]+(?:\.[0-9]+){2,}(?:[-+.]?[A-Za-z][A-Za-z0-9]*)?"
-        r"|(?i:version|release|版本)\s*[:：]?\s*[0-9]+(?:\.[0-9]+)*(?![0-9%])",
+        rf"|{VALUED}(?<!额的)(?<!比的)(?<!例的)(?<!率的)(?<!重的)(?i:version|release|版本)\s*[:：]?\s*[0-9]+(?:\.[0-9]+)*(?![0-9%])",
     ),
     (
         "name",
         # a word that starts with a letter: GPT-2, H200, F11, float64, Qwen3-0.6B, x86_64, q3, UTF-8
-        r"(?<![A-Za-z0-9_.])[A-Za-z]+[0-9]+[A-Za-z0-9]*"
+        rf"(?<![A-Za-z0-9_.]){VALUED}(?![a-z][0-9]{{3}})[A-Za-z]+[0-9]+[A-Za-z0-9]*"
         r"(?:[-_][A-Za-z0-9]*[A-Za-z][A-Za-z0-9]*|[-_][0-9]+\.[0-9]+[A-Za-z]+|[-_][0-9]+[A-Za-z]*)*(?![A-Za-z0-9]|\.[0-9])"
-        r"|(?<![A-Za-z0-9_.-])[A-Za-z][A-Za-z]*(?:[-_][A-Za-z]+){0,6}(?:[-_](?:[0-9]+(?:\.[0-9]+)?[A-Za-z]+[A-Za-z0-9]*|[0-9]+))"
+        rf"|(?<![A-Za-z0-9_.-]){VALUED}(?![a-z]-[0-9])[A-Za-z][A-Za-z]*(?:[-_][A-Za-z]+){{0,6}}(?:[-_](?:[0-9]+(?:\.[0-9]+)?[A-Za-z]+[A-Za-z0-9]*|[0-9]+))"
         r"(?:[-_][A-Za-z0-9]+){0,6}(?![A-Za-z0-9%]|\.[0-9])"
         r"|(?<![A-Za-z0-9])[A-Za-z]+-[A-Z]/[0-9]+(?![0-9.])"
         r"|(?<![0-9A-Za-z.])[123]D(?![A-Za-z0-9])|(?<![0-9.])(?:1st|2nd|3rd|[0-9]+th)\b|\b[0-9]+-bit\b"
@@ -102,7 +106,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (
         "ordinal",
         rf"第\s*[0-9]+(?:\s*[、和与至到~～–—-]\s*(?:第\s*)?[0-9]+){{0,6}}\s*(?!个百分点)[{MEASURES}]"
-        r"|(?:步骤|练习|习题|例|问题|任务|阶段|情形|方案|题|规则|算法|引理|定理|定义|(?i:\b(?:step|exercise|problem|question"
+        r"|(?:步骤|练习|习题|(?<![比条体图前惯先病])例|问题|任务|阶段|情形|方案|(?<![难话课主标命议])题|规则|算法|引理|定理|定义|(?i:\b(?:step|exercise|problem|question"
         r"|example|case|phase|stage|level|rule|algorithm|lemma|theorem|definition|item|day|week|note|task|type)))"
         r"\s?[0-9]{1,3}(?!\.?[0-9]|\s*[%％×倍/])",
     ),
@@ -122,10 +126,16 @@ _COMPILED = tuple((kind, re.compile(pattern)) for kind, pattern in _PATTERNS)
 KINDS = ("label", *(kind for kind, _ in _PATTERNS))
 
 
+def typeable(label: str) -> bool:
+    """Whether a declared label is a stem and an integer, such as 位置1, which counts and states no value."""
+    match = LABEL.fullmatch(label)
+    return match is not None and not SHARES.search(match["stem"])
+
+
 @lru_cache(maxsize=32)
 def _labels(labels: tuple[str, ...]) -> re.Pattern[str] | None:
     """A pattern of the declared labels that hold a digit, with or without a space before it."""
-    numbered = [label for label in labels if re.search(r"[0-9]", label)]
+    numbered = [label for label in labels if typeable(label)]
     if not numbered:
         return None
     words = sorted(numbered, key=lambda label: (-len(label), label))

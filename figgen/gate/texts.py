@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from figgen.book import Book
+from figgen.gate.structure import typeable
 
 CATALOGUES = Path(__file__).parent.parent / "messages"
 _SITE = re.compile(r"^(?:site_name|site_description|copyright|site_author):\s*(?P<text>.+?)\s*$")
@@ -34,7 +35,7 @@ def other_texts(book: Book, *, everything: bool = False) -> Iterator[Text]:
             label for stored in chapter.values.values() for axis in stored.labels if axis for label in axis
         }
         for line, column, text in chapter.texts:
-            if text not in declared:
+            if text not in declared or (re.search(r"\d", text) and not typeable(text)):
                 yield Text(chapter.example, line, column + 1, text, chapter.name)
     for catalogue in sorted(CATALOGUES.glob("*.toml")):
         yield from _strings(catalogue, f"figgen/messages/{catalogue.name}", ())

@@ -282,3 +282,15 @@ def test_a_title_is_checked_however_it_is_written(
     [finding] = check(book)
     assert finding.message == ("“5” is typed; leave it out here, or let a block show the computed number")
     assert column is None or (finding.line, finding.column) == (line, column)
+
+
+def test_a_label_that_states_a_value_is_refused_in_the_example_and_on_the_page(tmp_path: Path) -> None:
+    loud = stored("loud", [0.25, 0.75], "d2", columns=["份额0.25", "位置2"])
+    text = "@{loud} 份额0.25、位置2\n"
+    book = book_of(
+        tmp_path, {"attention": text}, [loud], texts=[(5, 1, "份额0.25"), (6, 1, "位置2")], example="loud\n"
+    )
+    assert [str(finding) for finding in check(book)] == [
+        "docs/attention.md:1:11: “0.25” is typed; write @{loud[1]}",
+        "docs/attention.py:5:4: “0.25” is typed; leave it out here, or let a block show the computed number",
+    ]

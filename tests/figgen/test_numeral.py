@@ -229,3 +229,42 @@ def test_fences_links_and_markup_are_recorded_not_refused() -> None:
 def test_numerals_come_in_order_of_place() -> None:
     found = numerals(scan("`3` 0.5 $4$ 一半 [甲](5.png)"))
     assert [n.text for n in found] == ["3", "0.5", "4", "一半", "5"]
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("比例25", ["25"]),
+        ("难题 25", ["25"]),
+        ("份额v0.267", ["0.267"]),
+        ("份额版本 0.25", ["0.25"]),
+        ("份额的版本 0.25", ["0.25"]),
+        ("占比w-266", ["266"]),
+        ("是 w-266", ["266"]),
+        ("是 p265", ["265"]),
+        ("概率p5", ["5"]),
+        ("例 3、示例 4、题 5、习题 6", []),
+        ("版本 0.25、v0.5、H200、x86、q3、UTF-8", []),
+    ],
+)
+def test_a_value_cannot_pass_for_an_ordinal_a_version_or_a_name(text: str, refused: list[str]) -> None:
+    assert [n.text for n in numerals(scan(f"甲，{text}。")) if n.refused] == refused
+
+
+@pytest.mark.parametrize(
+    ("label", "refused"),
+    [
+        ("位置1", []),
+        ("L2", []),
+        ("W3", []),
+        ("行 12", []),
+        ("份额0.25", ["0.25"]),
+        ("份额25", ["25"]),
+        ("1/4", ["1/4"]),
+        ("25", ["25"]),
+        ("甲 3 乙 4", ["3", "4"]),
+        ("25%", ["25%"]),
+    ],
+)
+def test_only_a_label_of_a_stem_and_an_integer_may_be_typed(label: str, refused: list[str]) -> None:
+    assert [n.text for n in numerals(scan(f"见{label}。"), (label,)) if n.refused] == refused
