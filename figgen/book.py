@@ -34,7 +34,12 @@ class Book:
 
     @classmethod
     def load(cls, project: Project) -> Book:
-        """Read build/values and the facts; AuthorError if a chapter was not built."""
+        """Read build/values and the facts; AuthorError if a chapter was not built or a page
+        is no file."""
+        for path in project.pages():
+            if not path.is_file():
+                what = "a folder" if path.is_dir() else "no file that can be read"
+                raise AuthorError(f"is named like a page and is {what}; rename it", project.relative(path))
         chapters = {name: read_chapter(project, name) for name in project.chapters()}
         return cls(project, chapters, facts.load(project.facts, "docs/facts.toml"))
 

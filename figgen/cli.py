@@ -6,6 +6,8 @@ import argparse
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
+from traceback import walk_tb
 
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.project import find_project
@@ -24,7 +26,7 @@ COMMANDS = {
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; 0 all well, 1 an author's mistakes (printed), 2 a wrong command line."""
+    """Run a command; 0 all well, 1 an author's mistakes or files (printed), 2 a wrong command line."""
     parser = argparse.ArgumentParser(
         prog="figgen", description="Numbers, tables and figures that cannot drift."
     )
@@ -41,3 +43,25 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:  # a reader such as `head` has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        path = error.filename2 or error.filename
+        shown = _shown(path) if path else ""
+        print(f"{shown}cannot be read or written: {error.strerror or error}", file=sys.stderr)
+        return 1
+    except UnicodeDecodeError as error:
+        print(f"{_shown(_being_read(error))}is not UTF-8; save it as UTF-8", file=sys.stderr)
+        return 1
+
+
+def _shown(path: object) -> str:
+    """A path as the start of a message, from here if it lies here."""
+    whole = Path(os.fsdecode(path) if isinstance(path, (str, bytes, Path)) else str(path))
+    return f"{whole.relative_to(Path.cwd()) if whole.is_relative_to(Path.cwd()) else whole}: "
+
+
+def _being_read(error: UnicodeDecodeError) -> object:
+    """The file in whose text the error is: the innermost path in the calls that led to it."""
+    paths: list[Path] = []
+    for frame, _ in walk_tb(error.__traceback__):
+        paths += [held for held in frame.f_locals.values() if isinstance(held, Path)]
+    return paths[-1] if paths else "a file"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from figgen.book import Book
-from figgen.errors import AuthorError
+from figgen.commands.reading import known_chapter, text_of
 from figgen.gate.audit import Audit
 from figgen.project import Project
 from figgen.running.build import build
@@ -23,14 +22,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(project: Project, options: argparse.Namespace) -> int:
     """Print contradictions and unexplained numbers; 1 if a number contradicts, else 0."""
     build(project)
-    audit = Audit(Book.load(project), options.chapter)
+    book = Book.load(project)
+    audit = Audit(book, known_chapter(book, options.chapter))
     counts = {"matches": 0, "contradicts": 0, "unexplained": 0}
     for name in options.files:
-        try:
-            text = Path(name).read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            raise AuthorError(f"cannot be read as UTF-8 text: {error}", name) from None
-        for remark in audit.text(text, name):
+        for remark in audit.text(
+            text_of(name).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), name
+        ):
             counts[remark.verdict] += 1
             if options.all or remark.verdict != "matches":
                 print(remark)

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from figgen.book import Book
-from figgen.errors import AuthorError
+from figgen.commands.reading import known_chapter, text_of
 from figgen.gate.audit import Audit
 from figgen.gate.bind import bind
 from figgen.project import Project
@@ -27,18 +27,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(project: Project, options: argparse.Namespace) -> int:
     """Rewrite the files in place, to be reviewed as a diff; 0."""
     build(project)
-    audit = Audit(Book.load(project), options.chapter)
+    book = Book.load(project)
+    audit = Audit(book, known_chapter(book, options.chapter))
     for name in options.files:
-        path = Path(name)
-        try:
-            before = path.read_bytes().decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise AuthorError(f"cannot be read as UTF-8 text: {error}", name) from None
+        before = text_of(name)
         after, count = bind(audit, before)
         if options.dry_run:
             old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
             sys.stdout.writelines(difflib.unified_diff(old, new, fromfile=name, tofile=name))
         else:
-            write_if_changed(path, after.encode("utf-8"))
+            write_if_changed(Path(name), after.encode("utf-8"))
         print(f"{name}: {count} number{'' if count == 1 else 's'} bound", file=sys.stderr)
     return 0

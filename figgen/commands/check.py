@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from figgen.book import Book
+from figgen.commands.reading import checked_files
 from figgen.gate.check import check
 from figgen.gate.report import FORMATS
 from figgen.project import Project
@@ -23,9 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(project: Project, options: argparse.Namespace) -> int:
     """Report all findings; 0 none, 1 some."""
     build(project)
-    findings = check(Book.load(project))
+    book = Book.load(project)
+    wanted = checked_files(book, options.files)
+    findings = check(book)
     if options.files:
-        wanted = {name.removeprefix("./") for name in options.files}
         findings = [finding for finding in findings if finding.path in wanted]
     report = FORMATS[options.format](findings)
     if report:

@@ -32,7 +32,7 @@ def run(project: Project, options: argparse.Namespace) -> int:
     if not path.is_file():
         print(f"there is no {ledger.NAME}; write it with `python -m figgen ledger --write`", file=sys.stderr)
         return 1
-    changes = ledger.compare(ledger.read(path.read_text(encoding="utf-8")), now)
+    changes = ledger.compare(ledger.load(path), now)
     if report := FORMATS[options.format](changes):
         print(report)
     if options.format == "people" and changes:

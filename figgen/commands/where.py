@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 
 from figgen.book import Book
+from figgen.errors import AuthorError
 from figgen.gate.where import uses
 from figgen.project import Project
 from figgen.running.build import build
@@ -20,6 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(project: Project, options: argparse.Namespace) -> int:
     """Print path:line:column and how the name is used there; an unknown name is an error."""
     build(project)
+    if not re.search(r"\w", re.sub(r"[\[:].*", "", options.name)):
+        raise AuthorError(f"{options.name!r} is no name; `python -m figgen list` prints every name")
     for use in uses(Book.load(project), options.name):
         print(f"{use.path}:{use.line}:{use.column}: {use.how}")
     return 0

@@ -13,8 +13,10 @@ import difflib
 import re
 from collections.abc import Iterator
 from itertools import groupby
+from pathlib import Path
 
 from figgen.book import Book
+from figgen.errors import AuthorError
 from figgen.gate.finding import Finding
 from figgen.gate.printed import LEDGER, Entry, numbers, page_entries, text_entries
 from figgen.gate.source import scan
@@ -45,6 +47,17 @@ def write(ledger: Ledger) -> str:
     for section, entries in ledger.items():
         parts.append(f"\n[{section}]\n" + "".join(f"{entry}\n" for entry in entries))
     return "".join(parts)
+
+
+def load(path: Path) -> dict[str, list[str]]:
+    """Return the lines of each section of the file; AuthorError if it is no text."""
+    content = path.read_bytes()
+    try:
+        return read(content.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        message = "this line is not UTF-8; write it again: `python -m figgen ledger --write`"
+        raise AuthorError(message, path.name, line) from None
 
 
 def read(text: str) -> dict[str, list[str]]:

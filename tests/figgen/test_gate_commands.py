@@ -46,10 +46,79 @@ def test_check_reports_in_every_format(book: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.startswith("::error file=docs/page.md,line=7,col=3,")
 
 
-def test_check_of_some_files_reports_on_these_only(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_of_some_files_reports_on_these_only(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (book / "docs/page.md").write_text(PAGE + "\n是 0.75。\n", encoding="utf-8")
-    assert main(["check", "docs/other.md"]) == 0
+    assert main(["check", "docs/page.py", "mkdocs.yml"]) == 0
     assert main(["check", "./docs/page.md"]) == 1
+    monkeypatch.chdir(book / "docs")
+    assert main(["check", "page.md"]) == 1
+    assert main(["check", str(book / "docs/page.md")]) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["check", "docs/pag.md"],
+            "docs/pag.md: there is no such file in the book; did you mean 'docs/page.md'?",
+        ),
+        (["check", "docs"], "docs: is a folder; name the files in it, or none for the whole book"),
+        (["check", "docs/x.txt"], "docs/x.txt: is no file that the check reads, such as docs/page.md"),
+        (
+            ["bind", "--chapter", "pag", "docs/page.md"],
+            "no chapter 'pag'; did you mean 'page'?; there are page",
+        ),
+        (["audit", "--chapter", "zz", "docs/page.md"], "no chapter 'zz'; there are page"),
+        (["where", ""], "'' is no name; `python -m figgen list` prints every name"),
+        (["where", "[1]"], "'[1]' is no name; `python -m figgen list` prints every name"),
+        (["audit", "docs"], "docs: is a folder; name the files in it"),
+        (["bind", "docs"], "docs: is a folder; name the files in it"),
+        (["bind", "docs/x.txt"], "docs/x.txt:2: this line is not UTF-8; save the file as UTF-8"),
+        (["audit", "docs/x.txt"], "docs/x.txt:2: this line is not UTF-8; save the file as UTF-8"),
+        (
+            ["verify", "--config-file", "x.yml", "docs"],
+            "there is no x.yml in the book; name the one of the build",
+        ),
+        (
+            ["ledger"],
+            "ledger.txt:2: this line is not UTF-8; write it again: `python -m figgen ledger --write`",
+        ),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_with_what_would_work(
+    book: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    (book / "docs/x.txt").write_bytes(b"1\n\xff\n")
+    (book / "ledger.txt").write_bytes(b"#\n\xff\n")
+    assert main(arguments) == 1
+    assert capsys.readouterr() == ("", f"{message}\n")
+
+
+@pytest.mark.parametrize("command", ["check", "ledger", "where n", "list", "verify .", "audit docs/page.md"])
+def test_what_is_named_like_a_page_must_be_a_file(
+    book: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    (book / "ledger.txt").touch()
+    (book / "docs/dir.md").mkdir()
+    assert main(command.split()) == 1
+    message = "docs/dir.md: is named like a page and is a folder; rename it\n"
+    assert capsys.readouterr().err.endswith(message)
+    (book / "docs/dir.md").rmdir()
+    (book / "docs/loop.md").symlink_to("loop.md")
+    assert main(command.split()) == 1
+    assert capsys.readouterr().err.startswith("docs/loop.md: ")
+
+
+def test_files_that_cannot_be_read_are_named_without_a_traceback(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (book / "ledger.txt").mkdir()
+    assert main(["ledger", "--write"]) == 1
+    assert "ledger.txt" in (error := capsys.readouterr().err) and "Traceback" not in error
+    with (book / "mkdocs.yml").open("ab") as config:
+        config.write(b"# \xff\n")
+    assert main(["check"]) == 1
+    assert capsys.readouterr().err == "mkdocs.yml: is not UTF-8; save it as UTF-8\n"
 
 
 def test_check_first_brings_values_up_to_date(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,7 +182,7 @@ def test_audit_ends_with_1_only_if_a_number_contradicts(
     assert main(["audit", "old.md"]) == 1
     assert capsys.readouterr().out == "old.md:1:3: “0.751” contradicts @{page.w[1,2]:d3}, which is 0.750\n"
     assert main(["audit", "nothing.md"]) == 1
-    assert capsys.readouterr().err.startswith("nothing.md: cannot be read as UTF-8 text: ")
+    assert capsys.readouterr().err.startswith("nothing.md: cannot be read: ")
 
 
 def test_bind_rewrites_or_shows_the_diff(book: Path, capsys: pytest.CaptureFixture[str]) -> None:

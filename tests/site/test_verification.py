@@ -1,4 +1,4 @@
-"""The real site is verified, and a digit that somebody changed in it is found."""
+"""The real site is verified, and whatever somebody changed in it is found."""
 
 import re
 import shutil
@@ -21,8 +21,17 @@ def test_a_changed_number_in_the_built_site_is_found_at_its_place(book: Path, tm
     assert number is not None
     changed = html[: number.start(2)] + "7.77" + html[number.end(2) :]
     page.write_text(changed, encoding="utf-8")
+    other = copy / "site/transformer/index.html"
+    other.write_text(other.read_text(encoding="utf-8").replace("<data ", "−<data ", 1), encoding="utf-8")
+    (copy / "site/404.html").unlink()
+    shutil.rmtree(copy / "site/accounts")
     done = workbench.run(copy, "figgen", "verify", "site")
     line = html.count("\n", 0, number.start(2)) + 1
     assert done.returncode == 1
-    assert done.stdout.startswith(f"site/attention/index.html:{line}:")
+    assert f"site/attention/index.html:{line}:" in done.stdout
     assert f"stands for {number[1]}, which is {number[2]} now" in done.stdout
+    assert "site/404.html:1:1: this file is missing: the book makes it\n" in done.stdout
+    assert (
+        "\nsite/accounts/attention/index.html:1:1: this file is missing: the book makes it\n" in done.stdout
+    )
+    assert re.search(r"^site/transformer/index.html:\d+:\d+: .*−", done.stdout, re.MULTILINE)
