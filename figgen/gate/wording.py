@@ -1,8 +1,9 @@
 """Numbers that Chinese text states in words: which words claim one, and which idioms do not.
 
-Refused are X分之Y, 零点X, a number word before 倍, 成, 折 or 个百分点, X比Y, the words 一半, 半数, 减半,
-翻倍, 翻番 and 双倍, and a *bare* number word after 是, 为, 等于 or 约: one that nothing follows but
-punctuation. So 三个位置, 是一种, 为一组, 一样, 十分, 万一 and 一方面 are words like any others, and 分成两半
+Refused are X分之Y, X点Y, a number word before 倍, 成, 折 or 个百分点, X比Y, the words 一半, 半数,
+减半, 对半分, 翻倍, 翻番 and 双倍, words in 壹贰叁 or 廿 and 卅, and a *bare* number word after 是, 为,
+等于, 约, 得到, 共 or a colon: one that nothing follows but punctuation.
+So 三个位置, 是一种, 为一组, 一样, 十分, 万一 and 一方面 are words like any others, and 分成两半
 cuts without saying how large the halves are.
 """
 
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 
 _DIGIT = "[零〇一二两三四五六七八九]"
 _WORD = "[零〇一二两三四五六七八九十百千万亿]{1,12}"
+_FORMAL = "壹贰叁肆柒捌玖"
 _END = r"(?=\s*(?:[，。；：、！？,.;:!?）)】\]」』”\"|]|\Z|\n))"
 _CLAIMS = re.compile(
     rf"(?:{_WORD}又)?{_WORD}分之{_WORD}(?:点{_DIGIT}+)?"
@@ -21,7 +23,12 @@ _CLAIMS = re.compile(
     rf"|(?<![之者合其唯第统不归]){_WORD}(?:{_DIGIT}|半)?(?=成(?![为功立果本员分熟长绩就型套对批语因像品形见效交全名千不真串块了一两三若]))"
     rf"|(?<![第])(?:{_WORD})(?=折(?![叠腾射线断扣返磨中交旧页不]))"
     r"|一半|半数|减半|翻倍|双倍|翻[一二两三四五六七八九十]?番"
-    rf"|{_WORD}点{_DIGIT}{{2,}}|{_WORD}比{_WORD}{_END}"
+    rf"|{_WORD}点(?:{_DIGIT}{{2,}}|{_DIGIT}(?![刻分样线点些个种条次起直定般旦切致面边者]))"
+    rf"|[{_FORMAL}拾佰仟伍陆]{{0,12}}[{_FORMAL}][{_FORMAL}拾佰仟伍陆]{{0,12}}|(?<!队)[拾佰仟伍陆]{{2,}}"
+    rf"|(?:{_WORD})?[廿卅]{_DIGIT}?|对半(?=[分开切平，。；]|\Z)分?"
+    rf"|(?<=得到)[ ]?{_WORD}{_END}|(?<=共)[ ]?{_WORD}{_END}"
+    rf"|(?<=[：:])[ ]?{_WORD}(?=\s*(?:[。；！？;!?）)】\]」』”\"|]|\Z|\n))"
+    rf"|{_WORD}比{_WORD}{_END}"
     rf"|(?<=约等于)[ ]?{_WORD}{_END}|(?<=(?<!不)等于)[ ]?{_WORD}{_END}|(?<=(?<![不若])是)[ ]?{_WORD}{_END}"
     rf"|(?<=约[为是])[ ]?{_WORD}{_END}|(?<=(?<![节契条合预制违])约)[ ]?{_WORD}{_END}"
     rf"|(?<![合化]为)(?<![合化][一二两三四五六七八九十整]为)(?<=(?<!不)为)[ ]?{_WORD}{_END}"
