@@ -41,7 +41,10 @@ site: $(VENV)/.installed  ## the whole site into site/; if anything is wrong, th
 	@if [ -e site ]; then mv site site.old; fi; mv site.new site; rm -rf site.old
 
 offline: $(VENV)/.installed  ## a folder, site-offline/, that opens without a server
-	$(BIN)/python -m mkdocs build --strict --config-file mkdocs.offline.yml
+	@rm -rf site.offline
+	@$(BIN)/python -m mkdocs build --strict --config-file mkdocs.offline.yml --site-dir site.offline || { rm -rf site.offline; exit 1; }
+	@$(BIN)/python -m figgen verify --config-file mkdocs.offline.yml site.offline || { rm -rf site.offline; exit 1; }
+	@rm -rf site-offline; mv site.offline site-offline
 
 pdf: site $(VENV)/.checked browser  ## the whole book as one file, build/book.pdf
 	$(BIN)/python scripts/pdf.py
@@ -81,5 +84,5 @@ screenshots: site $(VENV)/.checked browser  ## every page at three widths, light
 	$(BIN)/python -m tests.browser.screenshots
 
 clean:  ## everything generated; the environment stays
-	rm -rf build site site-offline site.new site.old .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf build site site-offline site.offline site.new site.old .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find engine figgen docs tests scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
