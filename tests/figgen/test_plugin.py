@@ -12,7 +12,7 @@ from figgen.project import Project
 from tests import workbench
 from tests.figgen import books
 
-GOOD = "---\ntitle: 题@{n}\nextra:\n  - 一@{n}\n---\n# 题\n\n数@{n}。\n\n@{w_table} 说明\n"
+GOOD = "---\ntitle: 题@{n}\nextra:\n  - 甲@{n}\n---\n# 题\n\n数@{n}。\n\n@{w_table} 说明\n"
 
 
 @pytest.fixture(scope="module")
