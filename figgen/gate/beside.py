@@ -23,11 +23,11 @@ _UNITS = (
     r"|[munμµ]s|[munkcdμµ][mgW]|°C|[℃℉°]|dB|pp|bp|[kMG]W)(?![A-Za-z0-9_])"
 )
 _SCALES = (
-    r"[%‰‱]|个?百分点|[亿兆佰仟萬億]|万(?!一(?!千))|百(?!般)|千(?!万别)|十(?!分(?!之))"
-    rf"|成(?![为功立果本员分熟长绩就型套对批语因像品形见效交全名真串块了])|分之(?!{CITED})|个?半(?![数径个])"
+    r"[)）]?[%‰‱﹪٪]|(?:percent|ppm|thousand|million|billion)(?![a-z])|个?百分点|[多余个]?[亿兆佰仟萬億]|[多余]?万(?!一(?!千))|百(?!般|分[比点率数制])|千(?!万别)|十(?!分(?!之))"
+    rf"|成(?![为功立果本员分熟长绩就型套对批语因像品形见效交全名真串块了])|分之(?!{CITED})|[个倍]?半(?![数径个])"
 )
 _BEFORE = (
-    (SIGN, re.compile(r"(?P<mark>负|零下)\s*\Z")),
+    (SIGN, re.compile(r"(?P<mark>负|零下|(?i:\b(?:minus|negative)))\s*\Z")),
     (DIGITS, re.compile(rf"(?P<mark>(?:(?<=[{_WORDS}{CITED}0-9])点|(?<!\.)\.|[0-9{NUMERAL}]))\Z")),
     (
         DIGITS,
@@ -36,16 +36,16 @@ _BEFORE = (
         ),
     ),
     (SCALE, re.compile(rf"(?P<mark>[{_WORDS}]分之)\s*\Z")),
-    (SCALE, re.compile(r"(?P<mark>[√∛∜])\s*\Z")),
+    (SCALE, re.compile(r"(?P<mark>[√∛∜几半])\s*\Z")),
 )
 _AFTER = (
-    (UNIT, re.compile(rf"\s?(?P<mark>{_UNITS})")),
+    (UNIT, re.compile(rf"[\s-]?(?P<mark>{_UNITS})")),
     (UNIT, re.compile(r"\s?(?P<mark>[千吉太]?字节|[毫微纳][秒米克升])")),
     (SCALE, re.compile(rf"\s?(?P<mark>{_SCALES})")),
     (DIGITS, re.compile(rf"(?P<mark>点(?=[{_WORDS}0-9])|\.(?=[0-9])|[0-9{NUMERAL}])")),
     (SCALE, re.compile(r"(?P<mark>[A-Za-z]+)")),
 )
-_MINUS = re.compile(r"(?P<mark>[-−–‐‑‒﹣±∓])\s*[(（]?\s*\Z")
+_MINUS = re.compile(r"(?P<mark>[-−–‐‑‒﹣±∓➖⁻˗])\s*[(（]?\s*\Z")
 _OPERAND = re.compile(rf"[0-9A-Za-zα-ωΑ-Ω)\]）\"”'’{CITED}{FORMULA}{CODE}{NUMERAL}]\s*\Z")
 
 _GAP = r"(?:\s|\{\}|\\[,;:! ]|~)*+"
@@ -55,16 +55,16 @@ _TEX_MINUS = re.compile(
 )
 _TEX_BRACED = re.compile(r"(?<!\\text)(?<!\\mathrm)\{\s*(?P<mark>[-−–])\s*\}" + _GAP + r"\Z")
 _TEX_START = re.compile(
-    r"(?:\A|[=<>≈≤≥≠→(\[&,;:+*/×·，；、-]|(?<!\^)\{|\\[\\,;:! {(]|\\left\s*[(\[.|]"
+    r"(?:\A|\\\\|[=<>≈≤≥≠→(\[&,;:+*/×·，；、-]|(?<!\^)\{|\\[\\,;:! {(]|\\left\s*[(\[.|]"
     r"|\\begin\{[a-z*]+\}(?:\{[clr|@ ]*\})?"
     r"|\\(?!(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma"
     r"|tau|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Sigma|Phi|Psi|Omega|ell|infty|rangle|rvert|rVert)\Z)"
     r"[A-Za-z]+)\Z"
 )
-_TEX_SPACING = re.compile(r"(?:\s|\\[,;:! ]|(?<!\\begin)\{\}|~)+\Z")
+_TEX_SPACING = re.compile(r"(?:\s|(?<!\\)\\[,;:! ]|(?<!\\begin)\{\}|~)+\Z")
 _TEX_BEFORE = re.compile(r"(?P<mark>(?<![_^])[0-9.])(?:\s|\{\}|\\!)*\{?\s*\Z")
 _TEX_AFTER = (
-    (SCALE, re.compile(_GAP + r"\}?" + _GAP + r"(?P<mark>\\%|[%％‰]|\\permil|\\text\{\s*[‰%]\s*\})")),
+    (SCALE, re.compile(_GAP + r"\}?" + _GAP + r"(?P<mark>\\%|[%％‰]|\\permil|\\text\{\s*\\?[‰%]\s*\})")),
     (SCALE, re.compile(rf"(?P<mark>[eE])\s*[-+]?(?=[0-9{CITED}])")),
     (
         UNIT,
@@ -76,6 +76,10 @@ _TEX_AFTER = (
     (DIGITS, re.compile(r"(?:\s|\{\}|\\!)*(?P<mark>\.(?=[0-9])|[0-9])")),
 )
 _TEX_JOINED = re.compile(rf"(?:\s|\{{\}}|\\[,;:! ])*+\}}?\{{?(?:\s|\\[,;:! ])*+{CITED}")
+_OPENED, _SHUT = re.compile(r"(?:\$\$?|\\[(\[]|`+)\s?\Z"), re.compile(r"\s?(?:\$\$?|\\[)\]]|`+)")
+_EDGE = re.compile(
+    rf"\s?(?:(?P<unit>{_UNITS}|\\(?:text|mathrm)\{{\s*{_UNITS}\s*\}})|(?P<scale>\\?[%％]|{_SCALES})|(?P<digits>\.?[0-9]))"
+)
 _PAIR = rf"{CITED}\s*(?P<sign>%s)\s*(?={CITED})"
 _TEXT_PAIR = re.compile(_PAIR % "=|<|>|≈|≤|≥|≠|(?<!不)等于|大于|小于|约等于|约为|恰好[是为]")
 _MATH_PAIR = re.compile(
@@ -155,6 +159,41 @@ def in_math(stream: Stream, numbers: Collection[int]) -> Iterator[Beside]:
             if found := pattern.match(text, match.end()):
                 yield offset, kind, found["mark"]
                 break
+
+
+def across(text: str, stream: Stream, starts: Mapping[int, int], ends: Mapping[int, int]) -> Iterator[Beside]:
+    """The same where a citation and what stands beside it are apart by the edge of a formula or code span.
+
+    `starts` and `ends` hold the offset of each cited number by where it starts and ends.
+    """
+    first, last = stream.offsets[0], stream.offsets[-1] + 1
+    last = ends_at if (ends_at := next((e for e, o in ends.items() if o == last - 1), 0)) else last
+    opened, shut = _OPENED.search(text[max(0, first - 3) : first]), _SHUT.match(text, last)
+    if opened is None or shut is None:
+        return
+    inner, left = (
+        stream.text.strip(),
+        text[max(0, first - len(opened.group()) - 16) : opened_at(first, opened)],
+    )
+    if (
+        shut.end() in starts
+        and (minus := _TEX_MINUS.search(inner))
+        and _TEX_START.search(inner[: minus.start()])
+    ):
+        yield starts[shut.end()], SIGN, minus["mark"]
+    if opened_at(first, opened) in ends and (found := _EDGE.match(inner)):
+        yield ends[opened_at(first, opened)], found.lastgroup or SCALE, found.group().strip()
+    if inner.startswith(CITED) and first in starts:
+        minus = re.search(r"(?P<mark>[-−–±]|负)\Z", left)
+        if minus and not re.search(r"[0-9A-Za-z)\]}$`\n]\Z|\A\Z", left[: minus.start()]):
+            yield starts[first], SIGN, minus["mark"]
+    if inner.endswith(CITED) and last in ends and (found := _EDGE.match(text, shut.end())):
+        yield ends[last], found.lastgroup or SCALE, found.group().strip()
+
+
+def opened_at(first: int, opened: re.Match[str]) -> int:
+    """Where the edge before a formula or code span stands."""
+    return first - len(opened.group())
 
 
 def false_relations(

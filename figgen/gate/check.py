@@ -149,11 +149,15 @@ def _beside(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding]:
         for offset, meant in resolved.items()
         if isinstance(meant, Number)
     }
+    starts = {offset: offset for offset in numbers}
+    ends = {citation.end: citation.start for citation in cite.find(source.text) if citation.start in numbers}
     for stream in source.streams:
         if stream.kind not in (*TEXTS, "math", "code"):
             continue
-        mistakes = beside.in_math if stream.kind == "math" else beside.in_text
-        for offset, kind, mark in mistakes(stream, numbers):
+        mistakes = [*(beside.in_math if stream.kind == "math" else beside.in_text)(stream, numbers)]
+        if stream.kind in ("math", "code"):
+            mistakes += beside.across(source.text, stream, starts, ends)
+        for offset, kind, mark in mistakes:
             bare = inside[offset].partition(":")[0]
             message = beside.message(kind, mark, inside[offset], bare)
             yield Finding(source.path, *source.place(offset), "beside", message)
