@@ -80,8 +80,8 @@ _OPENED, _SHUT = re.compile(r"(?:\$\$?|\\[(\[]|`+)\s?\Z"), re.compile(r"\s?(?:\$
 _EDGE = re.compile(
     rf"\s?(?:(?P<unit>{_UNITS}|\\(?:text|mathrm)\{{\s*{_UNITS}\s*\}})|(?P<scale>\\?[%％]|{_SCALES})|(?P<digits>\.?[0-9]))"
 )
-_PAIR = rf"{CITED}\s*(?P<sign>%s)\s*(?={CITED})"
-_TEXT_PAIR = re.compile(_PAIR % "=|<|>|≈|≤|≥|≠|(?<!不)等于|大于|小于|约等于|约为|恰好[是为]")
+_PAIR = rf"[{CITED}{FORMULA}{CODE}]\s*(?P<sign>%s)\s*(?=[{CITED}{FORMULA}{CODE}])"
+_TEXT_PAIR = re.compile(_PAIR % "<=|>=|=|<|>|≈|≤|≥|≠|(?<!不)等于|大于|小于|约等于|约为|恰好[是为]")
 _MATH_PAIR = re.compile(
     _PAIR % r"&?\s*(?:=|<|>|≈|≤|≥|≠|\\(?:approx|simeq|equiv|lt|gt|leq?|geq?|neq?)(?![A-Za-z]))\s*&?"
 )
@@ -96,8 +96,8 @@ _MATH_RIGHT = re.compile(
 _HOLDS: tuple[tuple[str, Callable[[float, float], bool]], ...] = (
     ("≠ \\ne \\neq", lambda a, b: a != b),
     ("≈ \\approx \\simeq 约等于 约为", lambda a, b: math.isclose(a, b, rel_tol=0.05)),
-    ("≤ \\le \\leq", lambda a, b: a <= b),
-    ("≥ \\ge \\geq", lambda a, b: a >= b),
+    ("≤ <= \\le \\leq", lambda a, b: a <= b),
+    ("≥ >= \\ge \\geq", lambda a, b: a >= b),
     ("< \\lt 小于", lambda a, b: a < b),
     ("> \\gt 大于", lambda a, b: a > b),
     ("= \\equiv 等于 恰好是 恰好为", lambda a, b: math.isclose(a, b, rel_tol=1e-9)),
@@ -201,7 +201,8 @@ def false_relations(
 ) -> Iterator[tuple[int, str, str, str]]:
     """Yield offset, left text, sign and right text of each relation between two citations that does not hold.
 
-    `values` holds text and number by offset. Both sides have to be one citation and nothing else.
+    `values` holds text and number by offset, also of formulas and code spans that are
+    one citation. Both sides have to be one citation and nothing else.
     """
     formula = stream.kind == "math"
     for match in (_MATH_PAIR if formula else _TEXT_PAIR).finditer(stream.text):

@@ -13,6 +13,7 @@ from figgen.book import Book, Number, Numbers, Resolved
 from figgen.errors import AuthorError
 from figgen.gate import beside, equality
 from figgen.gate.finding import Finding
+from figgen.gate.glyphs import CITED
 from figgen.gate.numeral import numerals
 from figgen.gate.remedy import Remedies
 from figgen.gate.source import TEXTS, Source, scan
@@ -149,6 +150,9 @@ def _beside(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding]:
         for offset, meant in resolved.items()
         if isinstance(meant, Number)
     }
+    for stream in source.streams:
+        if stream.kind in ("math", "code") and stream.text == CITED and stream.offsets[0] in values:
+            values[stream.offsets[0] - 1] = values[stream.offsets[0]]
     starts = {offset: offset for offset in numbers}
     ends = {citation.end: citation.start for citation in cite.find(source.text) if citation.start in numbers}
     for stream in source.streams:

@@ -166,6 +166,9 @@ def test_a_minus_with_a_number_before_it_is_an_operator(tmp_path: Path, text: st
     ("text", "said"),
     [
         ("@{count} = @{five}", "3 = 5"),
+        ("$@{count}$ = $@{five}$", "3 = 5"),
+        ("`@{count}` 等于 @{five}。", "3 等于 5"),
+        ("@{five} <= @{count}", "5 <= 3"),
         ("@{five} < @{count}", "5 < 3"),
         ("@{count} > @{five}", "3 > 5"),
         ("@{count}大于@{five}。", "3 大于 5"),
