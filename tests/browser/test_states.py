@@ -105,6 +105,8 @@ def test_print_opens_every_fold_and_is_light_from_the_dark_scheme_too(visit: Cal
 @pytest.mark.parametrize("width", [390, 1280])
 def test_what_scrolls_sideways_says_so_and_nothing_else_does(visit: Callable, width: int) -> None:
     page = visit("transformer/", width=width, **CALM).page
+    page.add_style_tag(content="* { content-visibility: visible !important }")  # all, not only what is near
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     wrong = page.evaluate(
         """() => [...document.querySelectorAll('.fg-wide')].filter(box => box.checkVisibility())
              .filter(box => {

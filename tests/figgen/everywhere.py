@@ -91,7 +91,7 @@ description: 描述@{share}处
 >
 > @{quoted} 引文说明。
 
-行内$a=@{w[1,1]}$行内，括号\(b=@{share}\)括号，负$@{low}$负，指数$x^@{w[1,1]}+y^{@{tiny}}$指数。
+行内$a=@{w[1,1]}$行内，括号\(b=@{share}\)括号，低$@{low}$低，指数$x^@{w[1,1]}+y^{@{tiny}}$指数。
 
 $$
 \frac{a}{{b}} + \frac{@{w[1,1]}}{@{low}} = \begin{pmatrix}

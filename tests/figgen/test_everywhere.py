@@ -117,7 +117,7 @@ def article(site: dict[str, bytes], page: str = "everywhere/index.html") -> str:
         pytest.param(f"<p>引文{QUARTER}引文。</p>", id="a quote"),
         pytest.param(f"行内<math><mi>a</mi><mo>=</mo>{MATH_QUARTER}</math>行内", id="$…$"),
         pytest.param(f"括号<math><mi>b</mi><mo>=</mo>{MATH_SHARE}</math>括号", id=r"\(…\)"),
-        pytest.param(f"负<math>{MATH_LOW}</math>负", id="a negative number in a formula"),
+        pytest.param(f"低<math>{MATH_LOW}</math>低", id="a negative number in a formula"),
         pytest.param(f"<msup><mi>x</mi>{MATH_QUARTER}</msup>", id="an exponent without braces"),
         pytest.param(
             '<msup><mi>y</mi><mrow data-ref="everywhere.tiny" data-value="0.000339"><mn>3.39</mn><mo>×</mo>'
