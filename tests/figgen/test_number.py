@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 import sympy
-from hypothesis import assume, given
+from hypothesis import assume, assume, given
 from hypothesis import strategies as st
 
 from figgen.numbers.number import (
@@ -244,6 +244,7 @@ def test_printed_is_what_a_reader_reads(x: float, form: str) -> None:
 def test_a_change_of_the_last_bits_changes_no_printed_digit(
     x: float, magnitude: float, form: str, ulps: int
 ) -> None:
+    assume(x == 0 or abs(x) > 1e-300)  # a last bit of a subnormal number is no small change of it
     moved = x
     for _ in range(abs(ulps)):
         moved = math.nextafter(moved, math.inf if ulps > 0 else -math.inf)
