@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 import sympy
-from hypothesis import assume, assume, given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from figgen.numbers.number import (
