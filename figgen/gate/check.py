@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from figgen import cite
 from figgen.book import Book, Number, Numbers, Resolved
 from figgen.errors import AuthorError
-from figgen.gate import beside, equality
+from figgen.gate import beside, edge, equality, relation, texbeside
 from figgen.gate.finding import Finding
 from figgen.gate.glyphs import CITED
 from figgen.gate.numeral import numerals
@@ -150,6 +150,7 @@ def _beside(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding]:
         for offset, meant in resolved.items()
         if isinstance(meant, Number)
     }
+    texts = {offset: text for offset, (text, _) in values.items()}
     for stream in source.streams:
         if stream.kind in ("math", "code") and stream.text == CITED and stream.offsets[0] in values:
             values[stream.offsets[0] - 1] = values[stream.offsets[0]]
@@ -158,14 +159,17 @@ def _beside(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding]:
     for stream in source.streams:
         if stream.kind not in (*TEXTS, "math", "code"):
             continue
-        mistakes = [*(beside.in_math if stream.kind == "math" else beside.in_text)(stream, numbers)]
+        if stream.kind == "math":
+            mistakes = list(texbeside.in_math(stream, numbers))
+        else:
+            mistakes = list(beside.in_text(stream, numbers, texts))
         if stream.kind in ("math", "code"):
-            mistakes += beside.across(source.text, stream, starts, ends)
+            mistakes += edge.across(source.text, stream, starts, ends)
         for offset, kind, mark in mistakes:
             bare = inside[offset].partition(":")[0]
             message = beside.message(kind, mark, inside[offset], bare)
             yield Finding(source.path, *source.place(offset), "beside", message)
-        for offset, left, sign, right in beside.false_relations(stream, values):
+        for offset, left, sign, right in relation.false_relations(stream, values):
             message = f"prints {left} {sign} {right}, which is false; mend the sign, or cite what is meant"
             yield Finding(source.path, *source.place(offset), "equality", message)
 

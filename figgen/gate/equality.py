@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from figgen.gate.glyphs import CITED
+from figgen.gate.glyphs import BREAK, CITED
 from figgen.gate.source import Stream
 
-EQUAL_WORDS = re.compile(r"(?:(?<![<>!≤≥≠≈:=])=|(?<!约)(?<!不)等于|恰好?[是为]|正好[是为])[\s\[（(\-−+]*\Z")
-ABOUT_WORDS = re.compile(r"(?:≈|约(?:等于|[为是])?|近似[于为])[\s\[（(\-−+]*\Z")
+_BETWEEN = rf"[\s|{BREAK}\[（(\-−+]*\Z"
+EQUAL_WORDS = re.compile(rf"(?:(?<![<>!≤≥≠≈:=])=|(?<!约)(?<!不)等于|恰好?[是为]|正好[是为]){_BETWEEN}")
+ABOUT_WORDS = re.compile(rf"(?:≈|约(?:等于|[为是])?|近似[于为]){_BETWEEN}")
 MATH = re.compile(
     r"(?P<equal>(?<![<>!:])=|\\equiv(?![A-Za-z]))|(?P<about>\\approx(?![A-Za-z])|\\simeq(?![A-Za-z])|≈)"
     r"|(?P<other>\\(?:leq?|geq?|neq?|to|mapsto|in|sim|propto|Rightarrow|rightarrow|iff|implies|quad|qquad|ne)(?![A-Za-z])"

@@ -16,6 +16,8 @@ RULES = {
     "heading": "a heading that cites has no id of its own",
     "unused": "a value or a figure that no page shows",
     "unchecked": "text that cannot be checked",
+    "ledger": "a change of what the book prints that is not in its ledger",
+    "site": "a part of the built site that the book does not make",
 }
 
 

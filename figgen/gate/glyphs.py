@@ -8,9 +8,10 @@ import unicodedata
 from collections.abc import Sequence
 
 CITED, MATH, CODE, BREAK = "\ue001", "\ue002", "\ue003", "\ue004"  # placeholders for what is not prose here
-NUMERAL = "\ue010"  # a numeral that is no digit: ½, ①, Ⅷ
+NUMERAL = "\ue010"  # a numeral that is no digit: ½, ①, Ⅷ, ㍙
 PLACEHOLDERS = frozenset((CITED, MATH, CODE, BREAK))
 SUPERSCRIPT, SUBSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
+_SHOWN = frozenset("🔟💯🔢🥇🥈🥉")  # pictures of numbers
 _KEPT = frozenset(SUPERSCRIPT + SUBSCRIPT + "〇")
 _WIDE = {
     ord(wide): ord(wide) - 0xFEE0
@@ -52,6 +53,10 @@ def simplified(character: str) -> str:
         return NUMERAL
     if category in ("Cf", "Mn", "Me"):
         return ""
+    if category == "So" and (
+        character in _SHOWN or unicodedata.normalize("NFKC", character)[0] in "0123456789"
+    ):
+        return NUMERAL
     return character.translate(_WIDE)
 
 

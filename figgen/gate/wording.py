@@ -1,8 +1,9 @@
-"""Numbers that Chinese text states in words: which words claim one, and which idioms do not.
+"""Numbers that text states in words: which words claim one, and which idioms do not.
 
-Refused are X分之Y, X点Y, a number word before 倍, 成, 折 or 个百分点, X比Y, the words 一半, 半数,
-减半, 对半分, 翻倍, 翻番 and 双倍, words in 壹贰叁 or 廿 and 卅, and a *bare* number word after 是, 为,
-等于, 约, 得到, 共 or a colon: one that nothing follows but punctuation.
+Refused are X分之Y, X点Y, a number word before 倍, 成, 折, 个半 or 个百分点, X比Y, 五五开, the words
+一半, 半数, 过半, 减半, 对半分, 百分百, 翻倍, 翻番, 加倍 and 双倍, words in 壹贰叁 or 廿 and 卅, and a *bare*
+number word after 是, 为, 等于, 约, 得到, 共 or a colon: one that nothing follows but punctuation.
+`figgen.gate.english` has the same for English. Words that give no number (多数, 成倍) are free.
 So 三个位置, 是一种, 为一组, 一样, 十分, 万一 and 一方面 are words like any others, and 分成两半
 cuts without saying how large the halves are.
 """
@@ -12,17 +13,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_DIGIT = "[零〇一二两三四五六七八九]"
-_WORD = "[零〇一二两三四五六七八九十百千万亿]{1,12}"
-_FORMAL = "壹贰叁肆柒捌玖"
+from figgen.gate import english
+
+_DIGIT = "[零〇一二两三四五六七八九兩]"
+_WORD = "[零〇一二两三四五六七八九十百千万亿兩萬億]{1,12}"
+_FORMAL = "壹贰叁肆柒捌玖貳參陸弌弍弎"
 _END = r"(?=\s*(?:[，。；：、！？,.;:!?）)】\]」』”\"|]|\Z|\n))"
 _CLAIMS = re.compile(
     rf"(?:{_WORD}又)?{_WORD}分之{_WORD}(?:点{_DIGIT}+)?"
     rf"|零点{_DIGIT}+"
     rf"|(?:{_WORD}点)?{_WORD}个?(?:半)?(?=倍(?![数率频感受加])|个百分点)"
     rf"|(?<![之者合其唯第统不归]){_WORD}(?:{_DIGIT}|半)?(?=成(?![为功立果本员分熟长绩就型套对批语因像品形见效交全名千不真串块了一两三若]))"
+    rf"|(?<![第十]){_WORD}个半(?![小角导数自球成天年月径圆])|{_DIGIT}{{2}}(?=开(?![始头口发放会门关方本车]))"
+    rf"|{_DIGIT}{{2}}(?=分[成账帐])"
     rf"|(?<![第])(?:{_WORD})(?=折(?![叠腾射线断扣返磨中交旧页不]))"
-    r"|一半|半数|减半|翻倍|双倍|翻[一二两三四五六七八九十]?番"
+    rf"|一半|半数|过半(?!径)|减半|百分百|翻倍|双倍|加倍|翻[了过上]?(?:{_WORD})?番(?!茄)"
     rf"|{_WORD}点(?:{_DIGIT}{{2,}}|{_DIGIT}(?![刻分样线点些个种条次起直定般旦切致面边者]))"
     rf"|[{_FORMAL}拾佰仟伍陆]{{0,12}}[{_FORMAL}][{_FORMAL}拾佰仟伍陆]{{0,12}}|(?<!队)[拾佰仟伍陆]{{2,}}"
     rf"|(?:{_WORD})?[廿卅]{_DIGIT}?|对半(?=[分开切平，。；]|\Z)分?"
@@ -44,3 +49,4 @@ def claims(text: str) -> Iterator[tuple[int, int]]:
     for match in _CLAIMS.finditer(text):
         if not any(start < match.end() and match.start() < end for start, end in idioms):
             yield match.start() + match.group().startswith(" "), match.end()
+    yield from english.claims(text)

@@ -85,6 +85,17 @@ def found(tmp_path: Path, text: str) -> list[str]:
         ("$x=@{count}\\,@{five}$", TOUCHING, ""),
         ("$x={@{count}}{@{five}}$", TOUCHING, ""),
         ("$-$@{count}", SIGN, "-"),
+        ("是—@{count}。", SIGN, "—"),
+        ("是减@{count}。", SIGN, "减"),
+        ("减@{count}", SIGN, "减"),
+        ("是—$@{count}$", SIGN, "—"),
+        ("$x=-\\frac{@{count}}{@{five}}$", SIGN, "-"),
+        ("$x=-\\sqrt{@{count}}$", SIGN, "-"),
+        ("$x=-\\left|@{count}\\right|$", SIGN, "-"),
+        ("$x=-\\mathbf{@{count}}$", SIGN, "-"),
+        ("$x=—@{count}$", SIGN, "—"),
+        ("$x=y\\cdot(-@{count})$", SIGN, "-"),
+        ("$x=@{count}{,}@{five}$", TOUCHING, ""),
         ("$x=-$@{count}", SIGN, "-"),
         ("是 `-`@{count}", SIGN, "-"),
         ("是-$@{count}$", SIGN, "-"),
@@ -134,6 +145,17 @@ def test_a_point_before_a_citation_is_refused(tmp_path: Path, text: str, message
         "甲$@{count}$个，`@{count}`倍",
         "@{count}百分比",
         "- @{count}",
+        "位置-@{count}",
+        "第三层，层-@{count}",
+        "$\\max(x,-@{count})$",
+        "$\\exp(-@{count})$",
+        "$f\\left(x,-@{count}\\right)$",
+        "$x-\\frac{@{count}}{@{five}}$",
+        "@{count} K 矩阵",
+        "先乘，减@{count}，再加",
+        "递减@{count}",
+        "`[@{count},@{five}]`",
+        "@{count} @{five}",
         "——@{count}。",
         "是@{count}倍，@{count}个，@{count}次。",
         "@{count}万一，@{count}十分清楚。",
@@ -157,6 +179,23 @@ def test_operators_and_words_beside_a_citation_are_fine(tmp_path: Path, text: st
     assert found(tmp_path, text) == []
 
 
+SEPARATOR = (
+    "“{0}” between @{{count}} and the next citation reads as a thousands separator; write “、” or “{0} ” "
+    "with a space, or declare the whole number in the worked example and cite that"
+)
+
+
+@pytest.mark.parametrize("text", ["是@{count},@{five}。", "(@{count},@{five})"])
+def test_a_comma_that_reads_as_a_thousands_separator_is_refused(tmp_path: Path, text: str) -> None:
+    assert found(tmp_path, text) == [SEPARATOR.format(",")]
+
+
+def test_two_citations_that_read_as_thousands_and_hundreds_are_refused(tmp_path: Path) -> None:
+    values = [WEIGHTS, C, COUNT, FIVE, stored("rest", 125.0, "int")]
+    book = book_of(tmp_path, {"attention": "是@{count} @{rest}个，@{rest} @{count}个。" + REST}, values)
+    assert [finding.message for finding in check(book)] == [TOUCHING.format("", "count")]
+
+
 @pytest.mark.parametrize("text", ["$1-@{count}$", "$p=1-@{count}$"])
 def test_a_minus_with_a_number_before_it_is_an_operator(tmp_path: Path, text: str) -> None:
     assert not any("changes its sign" in each for each in found(tmp_path, text))
@@ -177,6 +216,10 @@ def test_a_minus_with_a_number_before_it_is_an_operator(tmp_path: Path, text: st
         ("$x=@{count}=@{five}$", "3 = 5"),
         ("$@{c}\\approx @{count}$", "0.9803 \\approx 3"),
         ("@{weights[1,1]}等于@{weights[1,2]}。", "2/5 等于 1/5"),
+        ("| a | b |\n| - | - |\n| @{count} | = | @{five} |", "3 = 5"),
+        ("@{count} =<br>@{five}", "3 = 5"),
+        ("<td>@{five}</td><td>&lt;</td><td>@{count}</td>", "5 < 3"),
+        ("@{count}超过@{five}。", "3 超过 5"),
     ],
 )
 def test_a_false_relation_between_two_citations_is_refused(tmp_path: Path, text: str, said: str) -> None:

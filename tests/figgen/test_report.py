@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
+from pathlib import Path
 
+import figgen.gate
 from figgen.gate.finding import RULES, Finding
 from figgen.gate.report import FORMATS
 
@@ -43,3 +46,14 @@ def test_sarif_names_rule_and_place() -> None:
     place = result["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "docs/a,b.md"
     assert place["region"] == {"startLine": 3, "startColumn": 4}
+
+
+def test_every_rule_that_the_gate_reports_is_described() -> None:
+    used = set()
+    for path in Path(figgen.gate.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Finding":
+                rule = next(iter(node.args[3:4]), None)
+                if isinstance(rule, ast.Constant):
+                    used.add(rule.value)
+    assert {"site", "ledger", "unchecked"} <= used <= set(RULES)
