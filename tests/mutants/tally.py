@@ -14,6 +14,7 @@ class Tally:
     caught: Counter[str] = field(default_factory=Counter)
     missed: list[str] = field(default_factory=list)
     exceptions: Counter[str] = field(default_factory=Counter)
+    excused: list[str] = field(default_factory=list)
 
     def note(self, by: str | None, what: str) -> None:
         """Count a change that `by` caught (check, ledger, verify, build), or that nothing did."""
@@ -21,6 +22,11 @@ class Tally:
             self.missed.append(what)
         else:
             self.caught[by] += 1
+
+    def excuse(self, why: str, what: str) -> None:
+        """Count a change that no reader meets, by name."""
+        self.exceptions[why] += 1
+        self.excused.append(what)
 
     def __str__(self) -> str:
         total = sum(self.caught.values())
