@@ -43,6 +43,12 @@ class Arguments:
     bias: NDArray[np.float64] | None
     scale: NDArray[np.float64]
     softcap: NDArray[np.float64] | None
+    d_k: int
+
+    @property
+    def scale_formula(self) -> dict[str, str]:
+        """How `scale` comes from the width of the keys, unless the caller asked for another one."""
+        return {"scale": "1 / sqrt(d_k)"} if self.scale == 1 / math.sqrt(self.d_k) else {}
 
     @property
     def masked_formula(self) -> str:
@@ -101,6 +107,7 @@ def attention(
             "q": "q",
             "k": "k",
             "v": "v",
+            **given.scale_formula,
             "scores": "q @ k.mT",
             "scaled": "scores * scale",
             "capped": "scaled" if given.softcap is None else "softcap * tanh(scaled / softcap)",
@@ -147,4 +154,5 @@ def arguments(
         bias,
         number("scale", 1 / math.sqrt(q.shape[-1]) if scale is None else scale),
         None if softcap is None else number("softcap", softcap, above=0),
+        q.shape[-1],
     )

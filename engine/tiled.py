@@ -48,7 +48,7 @@ def tiled_attention(
             log_sum_exp[..., step.queries, :] = step.row_max + log(step.row_sum)
             output[..., step.queries, :] = divide(step.accumulator, step.row_sum)
     return TiledAttentionTrace(steps, log_sum_exp, output).explained(
-        {**vars(given), "block_q": block_q, "block_k": block_k}, _formulas(steps)
+        {**vars(given), "block_q": block_q, "block_k": block_k}, given.scale_formula | _formulas(steps)
     )
 
 

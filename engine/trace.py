@@ -17,7 +17,8 @@ class Trace:
     formulas: one for each array field, over earlier fields and `inputs`, in a language of names, numbers,
         + - * / @ ** .mT and a few functions. Where a field is itself a trace (or a tuple of them), the entry
         `field.input` tells which array went in, and that trace has its own formulas. A step not taken is the
-        same array as the step before, and its formula is that field's name.
+        same array as the step before, and its formula is that field's name. An input that was worked out of
+        others (`scale`) has a formula too.
 
     Fields and inputs are read-only; arrays may be shared between fields.
     """

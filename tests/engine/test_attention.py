@@ -132,8 +132,9 @@ def test_softmax_of_large_numbers_does_not_overflow():
 
 def test_inputs_hold_what_went_in_and_the_resolved_scale():
     run = attention(Q, K, V)
-    assert list(run.inputs) == ["q", "k", "v", "mask", "bias", "scale", "softcap"]
+    assert list(run.inputs) == ["q", "k", "v", "mask", "bias", "scale", "softcap", "d_k"]
     assert run.inputs["scale"] == 1 / np.sqrt(2)
+    assert run.inputs["d_k"] == 2
     assert run.inputs["mask"] is None
     assert run.named("weights") is run.weights
     assert run.named("scale") is run.inputs["scale"]

@@ -44,7 +44,7 @@ scores = value(other.scores)
     assert work(source, "other.q", 3) == "x[1,2]"
 
 
-def test_a_mask_and_a_scale_are_options_and_parameters_come_in_records() -> None:
+def test_a_mask_and_a_width_are_options_a_scale_comes_of_it_and_parameters_come_in_records() -> None:
     source = """
 x = given([[1, 0], [0, 1]])
 params = AttentionParams(2 * np.eye(2), np.eye(2), np.eye(2), np.eye(2))
@@ -52,7 +52,9 @@ run = multi_head_attention(x, params, n_heads=1, mask=causal_mask([1, 2]))
 output = value(run.output, default='d4')
 """
     found = kinds(source)
-    assert found["run.scale"] == "option"
+    assert found["run.scale"] == "computed" and found["run.heads.d_k"] == "option"
+    asked = "run = attention([[1.0, 2]], [[3.0, 4]], [[5.0]], scale=1)\nscaled = value(run.scaled)"
+    assert kinds(asked)["run.scale"] == "option"
     assert found["run.w_q"] == "parameter"
     assert [name for name, kind in found.items() if kind == "undeclared"] == []
 
