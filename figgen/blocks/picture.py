@@ -41,11 +41,14 @@ def room(picture: Element, words: float) -> str:
 
 
 def scroll_box(context: Context, content: Node, wide: bool, label: str, class_: str) -> Element:
-    """A box that scrolls sideways; where it has to, on a phone, it says so, has a name, and keys reach it."""
+    """A box that scrolls sideways; where it has to, on a phone, it says so, has a name, and keys reach it.
+
+    It is a group and no landmark: a chapter has dozens.
+    """
     if not wide:
         return h("div", content, class_=class_)
     hint = context.messages.text("figure.hint")
-    named = {"role": "region", "tabindex": "0", "aria_label": label, "data_hint": hint}
+    named = {"role": "group", "tabindex": "0", "aria_label": label, "data_hint": hint}
     return h("div", content, class_=f"{class_} fg-wide", **named)
 
 

@@ -74,7 +74,7 @@ def _table(derived: Derived, array: Array, say: Messages) -> Element:
     number = derived.arrays.index(array)
     rows = [_row(derived, array, number, place) for place in range(len(array.texts))]
     made = h("table", h("thead", head), h("tbody", rows), class_="fg-table fg-records")
-    return h("div", made, class_="fg-scroll fg-wide", role="region", tabindex="0", aria_label=array.name)
+    return h("div", made, class_="fg-scroll fg-wide", role="group", tabindex="0", aria_label=array.name)
 
 
 def _row(derived: Derived, array: Array, number: int, place: int) -> Element:

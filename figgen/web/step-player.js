@@ -122,7 +122,7 @@
     /* Keys work only while the focus is in the player, and never where they have a meaning of their own. */
     press(event) {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target.closest("input, select, textarea, [contenteditable], [role=region]")) return;
+      if (event.target.closest("input, select, textarea, [contenteditable], .fg-wide")) return;
       if (event.target.closest("step-player") !== this) return;
       const acts = { ArrowLeft: () => this.go(this.step - 1), ArrowRight: () => this.go(this.step + 1) };
       if (!event.target.closest("button, a, summary")) acts[" "] = () => (this.timer ? this.pause() : this.play());

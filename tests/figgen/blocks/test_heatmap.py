@@ -160,9 +160,9 @@ def test_on_a_phone_text_stays_at_eleven_pixels_and_a_map_too_wide_for_it_scroll
         units = float(svg.get("viewbox").split()[2])
         smallest = float(re.search(r"min-width:([\d.]+)px", svg.get("style"))[1])
         assert smallest / units * 12 == pytest.approx(11, abs=0.01)
-        assert (tree.find(".//div[@role='region']") is not None) == width
+        assert (tree.find(".//div[@role='group']") is not None) == width
         assert (smallest > 248) == width
-        assert ([box.get("data-hint") for box in tree.findall(".//div[@role='region']")][:1]) == (
+        assert ([box.get("data-hint") for box in tree.findall(".//div[@role='group']")][:1]) == (
             ["左右滑动可看全"] if width else []
         )
 

@@ -61,7 +61,7 @@ def test_readers_get_the_note_on_printed_digits_that_do_not_add_up(page):
 
 def test_a_wide_table_scrolls_in_a_named_box_that_keys_reach_and_a_narrow_one_needs_none(page, weights):
     wide = given(np.zeros((1, 12)), columns=labels("位置", 12))
-    box = page(wide=wide).tree(table(wide, title="很宽的表")).find(".//div[@role='region']")
+    box = page(wide=wide).tree(table(wide, title="很宽的表")).find(".//div[@role='group']")
     assert (box.get("tabindex"), box.get("aria-label")) == ("0", "很宽的表（可左右滚动）")
     assert page(weights=weights).tree(table(weights, title="权重")).find(".//*[@role]") is None
 
