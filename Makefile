@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 export SOURCE_DATE_EPOCH ?= 946684800
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve site offline pdf test lint judges faults bench mutants browser screenshots clean lock
+.PHONY: help serve site offline pdf test lint judges faults bench mutants browser validator screenshots clean lock
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -50,7 +50,7 @@ pdf: site $(VENV)/.checked browser  ## the whole book as one file, build/book.pd
 	$(BIN)/python scripts/pdf.py
 
 # ---- the proof -------------------------------------------------------------------------------------------------
-test: $(VENV)/.checked browser lint  ## everything that a change must pass
+test: $(VENV)/.checked browser validator lint  ## everything that a change must pass
 	$(BIN)/python -m figgen check
 	$(BIN)/python -m figgen ledger
 	$(BIN)/python -m pytest
@@ -79,6 +79,9 @@ mutants: $(VENV)/.checked  ## every number of the book is changed in turn; all m
 
 browser:  # Chromium and a Chinese font, for the tests that look at the site as a reader does
 	@sh scripts/browser.sh
+
+validator:  # the W3C's checker of HTML, for the test that needs it
+	@sh scripts/validator.sh $(VENV)/vnu.jar
 
 screenshots: site $(VENV)/.checked browser  ## every page at three widths, light, dark and printed, to look at
 	$(BIN)/python -m tests.browser.screenshots

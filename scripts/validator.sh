@@ -1,0 +1,22 @@
+#!/bin/sh
+# Fetches the W3C's checker of HTML to the file named, where Java and npm are at hand. Where they are not, or the
+# registry cannot be reached, it says so and the test that needs the checker is skipped.
+set -eu
+target="$1"
+version=26.9.27
+sum=22f15dd39a33bed929d2a5c0cddf5946849a647eca9272bf4d5d00bc7e7a4d47
+[ ! -e "$target" ] || exit 0
+for program in java npm; do
+    command -v "$program" >/dev/null 2>&1 || { echo "no $program here: the check of the pages' HTML will be skipped"; exit 0; }
+done
+folder="$(mktemp -d)"
+trap 'rm -rf "$folder"' EXIT
+echo "fetching the checker of HTML, vnu-jar $version"
+(cd "$folder" && npm pack --silent --ignore-scripts "vnu-jar@$version" >/dev/null 2>&1 && tar -xzf ./*.tgz) || {
+    echo "vnu-jar $version could not be fetched: the check of the pages' HTML will be skipped"
+    exit 0
+}
+jar="$folder/package/build/dist/vnu.jar"
+echo "$sum  $jar" | sha256sum --check --status || { echo "vnu-jar $version is not the file that this book knows" >&2; exit 1; }
+java -jar "$jar" --version >/dev/null 2>&1 || { echo "this Java cannot run vnu-jar $version: the check of the pages' HTML will be skipped"; exit 0; }
+mv "$jar" "$target"
