@@ -137,21 +137,17 @@ class Drawing:
         from matplotlib.figure import Figure
         from matplotlib.lines import Line2D
         from matplotlib.patches import Rectangle
+        from matplotlib.text import Text
+        from matplotlib.transforms import Affine2D
 
         with warnings.catch_warnings(), rc_context({**STYLE, "svg.hashsalt": prefix}):
             warnings.simplefilter("error")
             figure = Figure(figsize=(self.width / 72, self.height / 72), dpi=72)
             figure.patch.set_visible(False)
-            axes = figure.add_axes((0, 0, 1, 1), xlim=(0, self.width), ylim=(self.height, 0))
-            axes.set_axis_off()
+            points = Affine2D().scale(1, -1).translate(0, self.height)
+            made = {"rectangle": Rectangle, "line": Line2D, "text": Text}
             for order, (kind, places, options) in enumerate(self.calls):
-                options = {**options, "clip_on": False, "zorder": order}
-                if kind == "rectangle":
-                    axes.add_patch(Rectangle(*places, **options))
-                elif kind == "line":
-                    axes.add_line(Line2D(*places, **options))
-                else:
-                    axes.text(*places, **options)
+                figure.add_artist(made[kind](*places, **options, transform=points, zorder=order))
             saved = io.StringIO()
             figure.savefig(saved, format="svg", metadata={"Date": None, "Creator": None})
         return inline(saved.getvalue(), prefix, self.artists)

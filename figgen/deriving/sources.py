@@ -32,6 +32,7 @@ class Sources:
                 made = {part.id for target in statement.targets for part in ast.walk(target)
                         if isinstance(part, ast.Name)}  # fmt: skip
                 self._statements.append((made, statement.value))
+        self._said: dict[tuple[int, bool], list[str]] = {}
         self._known: dict[str, NDArray[Any] | None] = {}
         self._needed: dict[str, tuple[str, ...]] = {}
 
@@ -41,16 +42,18 @@ class Sources:
         others = [value for made, value in self._statements if root not in made]
         for statements in (own, others if array.ndim and np.unique(array).size > 1 else []):
             for statement in statements:
-                for part in _arguments(statement, whole=statements is own):
-                    text = self._text(part)
-                    if (
-                        text
-                        and root not in (needed := self._names(text))
-                        and needed
-                        and self._gives(text, array)
-                    ):
+                for text in self._texts(statement, whole=statements is own):
+                    if root not in (needed := self._names(text)) and needed and self._gives(text, array):
                         return text
         return None
+
+    def _texts(self, statement: ast.expr, whole: bool) -> list[str]:
+        """What the parts of a statement say, in order."""
+        key = id(statement), whole
+        if key not in self._said:
+            told = (self._text(part) for part in _arguments(statement, whole))
+            self._said[key] = [text for text in told if text]
+        return self._said[key]
 
     def _names(self, text: str) -> tuple[str, ...]:
         if text not in self._needed:

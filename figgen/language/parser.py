@@ -2,6 +2,7 @@
 
 import ast
 import difflib
+from functools import lru_cache
 
 from figgen.language.operations import OPERATIONS
 from figgen.language.tree import (
@@ -28,6 +29,7 @@ SIGNS: dict[type[ast.operator], str] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def parse(text: str) -> Node:
     """The formula as a tree; FormulaError if `text` is outside the language."""
     if len(text) > LONGEST:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass
+from functools import cache
 
 FORMS: dict[str, str] = {
     "d0…d9": "that many decimals, rounded",
@@ -42,6 +43,7 @@ def every_form() -> list[str]:
     return [*PLAIN, *(f"{kind}{digits}" for kind, counts in RANGES.items() for digits in counts)]
 
 
+@cache
 def parse_form(form: str) -> Form:
     """Return the Form named `form` ("d4", "GiB"); NumberError names the closed list and the nearest."""
     if form in PLAIN:

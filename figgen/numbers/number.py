@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from figgen.numbers import hanzi
@@ -98,6 +99,7 @@ def machine(x: float) -> str:
     return repr(float(x) + 0.0).removesuffix(".0") if math.isfinite(x) else ("-inf" if x < 0 else "inf")
 
 
+@lru_cache(maxsize=65_536)
 def _shown(x: float, form: Form, magnitude: float) -> Fraction:
     """The rational number that is written, in units of the form: x rounded, or the exact number behind it."""
     if math.isnan(x):

@@ -72,7 +72,7 @@ def _rounded(value: Fraction, decimals: int, tolerance: Fraction) -> Fraction:
 def _decimal(value: Fraction) -> str:
     """A fraction with a power of ten below, as digits."""
     digits = 0
-    while (value * 10**digits).denominator != 1:
+    while 10**digits % value.denominator:
         digits += 1
     whole = str(abs(int(value * 10**digits))).rjust(digits + 1, "0")
     text = f"{whole[:-digits]}.{whole[-digits:]}" if digits else whole
