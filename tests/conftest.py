@@ -1,12 +1,16 @@
-"""The site, built once for all tests that read it, and copies of the book to break."""
+"""The site, built once for all tests that read it, and copies of the book to break; no time limits."""
 
 import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests import workbench
+
+settings.register_profile("patient", settings.default, deadline=None)  # a busy machine is no wrong program
+settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")

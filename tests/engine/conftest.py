@@ -1,13 +1,8 @@
-"""Prints which of ONNX's cases passed, and which do not apply and why; no test has a time limit."""
+"""Prints which of ONNX's cases passed, and which do not apply and why."""
 
 from collections import Counter
 
-from hypothesis import settings
-
 from tests.engine.onnx_adapters import OUTCOMES
-
-settings.register_profile("patient", settings.default, deadline=None)  # a busy machine is no wrong engine
-settings.load_profile("patient")
 
 
 def pytest_terminal_summary(terminalreporter):
