@@ -44,7 +44,9 @@ def test_what_is_known_and_kept_is_still_said(told: list[dict[str, str]]) -> Non
 
 def test_a_fault_would_be_said(told: list[dict[str, str]], tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    page.write_text('<!doctype html><html lang="zh"><title>页</title><p><div id="a"></div></p>', encoding="utf-8")
+    page.write_text(
+        '<!doctype html><html lang="zh"><title>页</title><p><div id="a"></div></p>', encoding="utf-8"
+    )
     done = subprocess.run(["java", "-jar", JAR, page], capture_output=True, text=True)
     assert done.returncode == 1
     assert "No “p” element in scope" in done.stderr
