@@ -29,7 +29,7 @@ def told(site: Path) -> list[dict[str, str]]:
 
 def test_the_html_of_every_page_is_valid(told: list[dict[str, str]], site: Path) -> None:
     faults = [
-        f"{one['url'].partition(site.as_posix())[2]}:{one.get('lastLine')} {one['message']} {one.get('extract')}"
+        (one["url"].partition(site.as_posix())[2], one.get("lastLine"), one["message"], one.get("extract"))
         for one in told
         if (one["type"] == "error" or one.get("subType") == "warning")
         and not one["message"].startswith(tuple(KNOWN))

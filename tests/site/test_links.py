@@ -1,4 +1,4 @@
-"""Nothing in the site leads to a place that is not there: links, anchors, what pages load and refer to, the sitemap."""
+"""Nothing leads to a place that is not there: links, anchors, what pages load and refer to, the sitemap."""
 
 import re
 from collections.abc import Callable
