@@ -10,6 +10,9 @@ from typing import Any
 from figgen.errors import AuthorError
 from figgen.project import Project
 
+MADE = 0
+"""The column of a text that no line of the source spells out."""
+
 
 @dataclass(frozen=True)
 class Stored:
@@ -48,7 +51,8 @@ class Stored:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One worked example's output; `texts` are line, column and text of each string that readers may see."""
+    """One worked example's output; `texts` are line, column and text of each string that readers may see
+    (column 0: put together when the example ran)."""
 
     name: str
     example: str

@@ -78,6 +78,9 @@ def check_text(book: Book, text: Text, remedies: Remedies) -> Iterator[Finding]:
     for numeral in numerals(source, tuple(sorted(book.labels))):
         if numeral.refused or numeral.kind in CITED_ELSEWHERE:
             rule, message = remedies.message(numeral, text.chapter, citable=False)
+            if text.made:
+                yield Finding(text.path, text.line, text.column, rule, f"in “{text.text}”: {message}")
+                continue
             line, column = source.place(numeral.start)
             column += text.column - 1 if line == 1 else 0
             yield Finding(text.path, text.line + line - 1, column, rule, message)

@@ -25,6 +25,7 @@ from figgen.gate.texts import other_texts
 NAME = LEDGER
 TITLE = "# Every number that readers meet, by `python -m figgen ledger --write`; `make test` compares.\n"
 NUMBERS = "numbers"
+LONG = 8  # words of an entry that are shown whole
 
 Ledger = dict[str, list[Entry]]  # section (NUMBERS or a path) -> entries in order
 
@@ -92,8 +93,24 @@ def _by_name(old: list[str], new: list[Entry]) -> Iterator[Finding]:
         was, now = before.get(name, "(new)"), entry.text
         if was != now:
             if was.partition(" ")[0] == now.partition(" ")[0]:
-                was, now = was.partition(" ")[2], now.partition(" ")[2]
+                was, now = _where_they_part(was.split(" ")[1:], now.split(" ")[1:])
             yield Finding(entry.path, entry.line, 1, "ledger", f"{name} {was} → {now}")
+
+
+def _where_they_part(was: list[str], now: list[str]) -> tuple[str, str]:
+    """Two lists of words, of long ones only what differs and a word on each side."""
+    if max(len(was), len(now)) <= LONG:
+        return " ".join(was), " ".join(now)
+    pairs = list(zip(was, now, strict=False))
+    first = next((i for i, (a, b) in enumerate(pairs) if a != b), len(pairs))
+    last = next((i for i, (a, b) in enumerate(zip(was[::-1], now[::-1], strict=False)) if a != b), len(pairs))
+    last = min(last, len(pairs) - first)
+    return _cut(was, first - 1, len(was) - last + 1), _cut(now, first - 1, len(now) - last + 1)
+
+
+def _cut(words: list[str], start: int, end: int) -> str:
+    before, behind = "… " if start > 0 else "", " …" if end < len(words) else ""
+    return f"{before}{' '.join(words[max(0, start) : end])}{behind}"
 
 
 def _by_order(section: str, old: list[str], new: list[Entry]) -> Iterator[Finding]:

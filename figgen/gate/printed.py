@@ -3,6 +3,8 @@ texts."""
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +13,7 @@ from figgen import cite
 from figgen.book import Book, Number, Numbers, Stored
 from figgen.errors import AuthorError
 from figgen.gate.numeral import Numeral, numerals
+from figgen.gate.scanning.tags import SEEN
 from figgen.gate.source import Source, scan
 from figgen.gate.texts import Text as OtherText
 from figgen.gate.verifying.runs import runs
@@ -51,8 +54,12 @@ def page_entries(book: Book, source: Source, chapter: str) -> Iterator[Entry]:
 
 
 def numbers(book: Book) -> Iterator[Entry]:
-    """Yield every computed number, every fact with a number, and what each block shows."""
+    """Yield every computed number, every formula with a digit, every fact with a number, and what each block
+    shows."""
     for full, stored in book.published():
+        if re.search(r"\d", stored.formula or ""):
+            example = book.chapters[full.rpartition(".")[0]].example
+            yield Entry(f"{full}:by", " ".join((stored.formula or "").split()), stored.line, 1, example)
         for index, x in _elements(stored):
             place = f"[{','.join(map(str, index))}]" if index else ""
             example = book.chapters[full.rpartition(".")[0]].example
@@ -77,9 +84,23 @@ def numbers(book: Book) -> Iterator[Entry]:
 
 
 def _block(include: Path, prefix: str) -> Iterator[str]:
-    """What a block shows, in order: references of numbers, what exercises accept, and other digits."""
+    """What a block shows, in order: references of numbers, what exercises accept, and other digits; then a
+    fingerprint of its words, so that no label, arrow or mark changes unnoticed beside the same numbers."""
     if include.is_file():
-        yield from _parts(parse(include.read_text(encoding="utf-8")), prefix)
+        tree = parse(include.read_text(encoding="utf-8"))
+        yield from _parts(tree, prefix)
+        words = "\n".join(_words(tree))
+        yield f"words:{hashlib.sha256(words.encode()).hexdigest()[:6]}"
+
+
+def _words(node: Node) -> Iterator[str]:
+    """Texts outside numbers, and attributes that readers meet, in order."""
+    yield from (value for name, value in node.attributes.items() if name in SEEN)
+    for child in node.children if "data-ref" not in node.attributes else ():
+        if isinstance(child, Node):
+            yield from _words(child)
+        elif said := " ".join(child.text.split()):
+            yield said
 
 
 def _parts(node: Node, prefix: str) -> Iterator[str]:
@@ -135,4 +156,5 @@ def text_entries(book: Book, text: OtherText) -> Iterator[Entry]:
     """Yield the numerals of a text outside the pages."""
     source = scan(text.text, text.path)
     for numeral in numerals(source, tuple(sorted(book.labels))):
-        yield Entry(numeral.kind, numeral.reads, text.line, text.column + numeral.start)
+        column = text.column if text.made else text.column + numeral.start
+        yield Entry(numeral.kind, numeral.reads, text.line, column)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from figgen.book import Book
 from figgen.gate.structure import typeable
+from figgen.stored import MADE
 
 CATALOGUES = Path(__file__).parent.parent / "messages"
 _SITE = re.compile(r"^(?:site_name|site_description|copyright|site_author):\s*(?P<text>.+?)\s*$")
@@ -18,25 +19,28 @@ _NAV = re.compile(r"^\s+-\s+(?P<text>[^:\n]+):(?:\s.*)?$")
 
 @dataclass(frozen=True)
 class Text:
-    """A text with the place of its first character; `chapter` is the worked example's."""
+    """A text with the place of its first character; `chapter` is the worked example's. One that was `made`
+    when the example ran has the place of what shows it."""
 
     path: str
     line: int
     column: int
     text: str
     chapter: str = ""
+    made: bool = False
 
 
 def other_texts(book: Book, *, everything: bool = False) -> Iterator[Text]:
-    """Yield every text outside the pages that a reader may meet. With `everything`, also keys, identifiers
-    and sections of sources, which name what others published and are no statements of the book."""
+    """Yield every text outside the pages that a reader may meet. With `everything`, also labels such as 位置1
+    and keys, identifiers and sections of sources, which name things and are no statements of the book."""
     for chapter in book.chapters.values():
         declared = {
             label for stored in chapter.values.values() for axis in stored.labels if axis for label in axis
         }
         for line, column, text in chapter.texts:
-            if text not in declared or (re.search(r"\d", text) and not typeable(text)):
-                yield Text(chapter.example, line, column + 1, text, chapter.name)
+            if everything or text not in declared or (re.search(r"\d", text) and not typeable(text)):
+                made = column == MADE
+                yield Text(chapter.example, line, 1 if made else column + 1, text, chapter.name, made)
     for catalogue in sorted(CATALOGUES.glob("*.toml")):
         yield from _strings(catalogue, f"figgen/messages/{catalogue.name}", ())
     yield from _strings(

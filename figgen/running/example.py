@@ -19,12 +19,17 @@ from figgen.numbers import number
 from figgen.running.admission import admit_form, admit_labels, check_prints, check_visible
 from figgen.running.values import Array, Element, Invariants, Origin, Value, as_value, declare, freeze
 
+numbered: set[str] = set()
+"""Every label that `labels` made: its number counts, and states no value."""
+
 
 def labels(stem: str, count: int) -> tuple[str, ...]:
     """Numbered labels: `labels("位置", 3)` is 位置1, 位置2, 位置3."""
     if count < 1:
         raise AuthorError(f"labels: wants a count of at least 1, got {count}")
-    return tuple(f"{stem}{i}" for i in range(1, count + 1))
+    made = tuple(f"{stem}{i}" for i in range(1, count + 1))
+    numbered.update(made)
+    return made
 
 
 def given(

@@ -16,7 +16,9 @@ from figgen.errors import AuthorError, AuthorErrors
 from figgen.pages.tokens import RESERVED
 from figgen.running.admission import check_visible
 from figgen.running.assignments import Assignments
+from figgen.running.finaltexts import final_texts
 from figgen.running.invariants import broken, check_formula
+from figgen.running.outside import outside
 from figgen.running.trace import Lookup, fields
 from figgen.running.values import Value, declared
 
@@ -35,7 +37,7 @@ class Published:
 def publish(chapter: str, path: str, source: str, names: Mapping[str, Any]) -> Published:
     """Check and render what an example's names hold; AuthorErrors holds all that is wrong."""
     assigned = Assignments(source)
-    errors: list[AuthorError] = []
+    errors = list(outside(source, path))
     values: dict[str, Value] = {}
     blocks: dict[str, Any] = {}
     for name, thing in names.items():
@@ -60,9 +62,13 @@ def publish(chapter: str, path: str, source: str, names: Mapping[str, Any]) -> P
             errors.append(AuthorError(f"{name}: {error.message}", path, line))
     if errors:
         raise AuthorErrors(errors)
+    lines = {name: held.line for name, held in values.items()}
+    lines |= {name: assigned.line(name) for name in blocks}
+    spelled = list(assigned.texts())
+    made = final_texts(values, blocks, lines, {text for _, _, text in spelled})
     document = {
         "chapter": chapter, "example": path, "values": described, "blocks": shown,
-        "texts": list(assigned.texts()),
+        "texts": [*spelled, *made],
     }  # fmt: skip
     return Published(includes, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
@@ -138,7 +144,8 @@ def _render(block: Any, context: Context) -> str:
 def _describe_block(block: Any, citable: Mapping[int, str], line: int) -> dict[str, Any]:
     check_visible("title", block.title or block.kind)
     shows = [citable[id(held)] for held in block.shows() if id(held) in citable]
-    return {"kind": block.kind, "counter": block.counter, "title": block.title, "shows": shows, "line": line}
+    told = {"kind": block.kind, "counter": block.counter, "title": block.title, "shows": shows, "line": line}
+    return told | ({"tex": block.tex} if hasattr(block, "tex") else {})
 
 
 def write(published: Published, folder: Path) -> None:

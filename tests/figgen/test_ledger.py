@@ -8,6 +8,7 @@ import pytest
 
 from figgen.book import Book
 from figgen.gate import ledger
+from figgen.gate.printed import Entry
 from tests.figgen.book_of import WEIGHTS, C, book_of, stored
 
 PAGE = "---\ntitle: 甲\n---\n2017 年，位置3的权重是@{weights[3]}，$x_3$。\n\n@{weights_map} 图。\n"
@@ -47,7 +48,7 @@ def test_numbers_blocks_pages_and_facts_have_a_line_each_in_order(tmp_path: Path
     assert "attention.weights[3,1] frac 1/4" in lines
     assert "attention.c d4 0.9803" in lines
     assert "facts.vaswani2017.heads int 8" in lines
-    assert "attention.weights_map heatmap weights[3,1] 7" in lines
+    assert "attention.weights_map heatmap weights[3,1] 7 words:df8253" in lines
     page = lines[lines.index("[docs/attention.md]") + 1 :]
     assert page[:5] == ["date 2017", "label 3", "@{weights[3]} [1/4, 1/4, 1/2]", "script 3", "@{weights_map}"]
 
@@ -93,7 +94,8 @@ def test_a_block_that_shows_other_elements_is_found(tmp_path: Path) -> None:
     include = book.project.include("attention", "weights_map")
     include.write_text('<td data-ref="attention.weights[3,2]">1/4</td><td>甲 7</td>', "utf-8")
     assert differences(before, book) == [
-        "docs/attention.py:9:1: attention.weights_map weights[3,1] 7 → weights[3,2] 7"
+        "docs/attention.py:9:1: attention.weights_map weights[3,1] 7 words:df8253 → "
+        "weights[3,2] 7 words:df8253"
     ]
 
 
@@ -104,3 +106,26 @@ def test_new_and_vanished_numbers_are_named(tmp_path: Path) -> None:
         "docs/facts.toml:1:1: facts.vaswani2017.heads (new) → int 8",
         "ledger.txt:1:1: attention.d int 3 → (gone)",
     ]
+
+
+def test_other_words_beside_the_same_numbers_are_found(tmp_path: Path) -> None:
+    book = small(tmp_path)
+    before = known(book)
+    include = book.project.include("attention", "weights_map")
+    include.write_text('<table><td data-ref="attention.weights[3,1]">1/4</td><td>乙 7</td></table>', "utf-8")
+    (said,) = differences(before, book)
+    assert said.startswith("docs/attention.py:9:1: attention.weights_map weights[3,1] 7 words:df8253 → ")
+
+
+def test_of_a_long_entry_only_what_differs_is_shown(tmp_path: Path) -> None:
+    many = [f"w[{i}]" for i in range(1, 30)]
+    before = {"numbers": [f"attention.map heatmap {' '.join(many)}"]}
+    now = {"numbers": [Entry("attention.map", f"heatmap {' '.join([*many[:4], 'w[7]', *many[5:]])}", 9)]}
+    (said,) = ledger.compare(before, now)
+    assert said.message == "attention.map … w[4] w[5] w[6] … → … w[4] w[7] w[6] …"
+
+
+def test_a_formula_with_a_digit_is_in_the_ledger(tmp_path: Path) -> None:
+    summed = stored("s", 1.0, "int", formula="[1, 1] @ w[1]")
+    book = book_of(tmp_path, {"attention": "@{s}"}, [summed])
+    assert "attention.s:by [1, 1] @ w[1]" in ledger.write(ledger.take(book)).splitlines()
