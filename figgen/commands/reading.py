@@ -7,6 +7,7 @@ from pathlib import Path
 
 from figgen.book import Book
 from figgen.errors import AuthorError, nearest
+from figgen.gate.files import published
 from figgen.gate.texts import CATALOGUES
 
 
@@ -40,8 +41,9 @@ def checked_files(book: Book, names: list[str]) -> set[str]:
     known = {project.relative(path) for path in project.pages()}
     known |= {chapter.example for chapter in book.chapters.values()}
     known |= {f"figgen/messages/{path.name}" for path in CATALOGUES.glob("*.toml")}
-    own = (project.facts, project.root / "mkdocs.yml")
+    own = (project.facts, *project.root.glob("mkdocs*.yml"))
     known |= {project.relative(path) for path in own if path.is_file()}
+    known |= {shown for _, shown in published(project)}
     return {_checked(book, name, known) for name in names}
 
 

@@ -12,6 +12,8 @@ from figgen import cite
 from figgen.book import Book, Number, Numbers, Resolved
 from figgen.errors import AuthorError
 from figgen.gate import beside, edge, equality, relation, texbeside
+from figgen.gate.beyond import beyond
+from figgen.gate.embedded import embedded
 from figgen.gate.finding import Finding
 from figgen.gate.glyphs import CITED
 from figgen.gate.numeral import numerals
@@ -47,6 +49,7 @@ def check(book: Book) -> list[Finding]:
         used |= cited
     for text_ in other_texts(book):
         found.extend(check_text(book, text_, remedies))
+    found.extend(beyond(book, remedies))
     found.extend(unused(book, used))
     return sorted(set(found))
 
@@ -66,6 +69,8 @@ def check_page(
     found.extend(_equality(source, resolved))
     found.extend(_beside(source, resolved))
     found.extend(_headings(source))
+    for offset, message in embedded(source):
+        found.append(Finding(source.path, *source.place(offset), "unchecked", message))
     for start, _ in included:
         message = "an included file cannot be checked; write its text here"
         found.append(Finding(source.path, *source.place(start), "unchecked", message))

@@ -76,9 +76,22 @@ def of_stream(stream: Stream, labels: tuple[str, ...] = ()) -> Iterator[tuple[in
             )
         case kind if kind in TEXTS:
             yield from of_text(stream.text, labels)
+        case "style":
+            yield from _style(stream.text)
         case kind:
             for match in re.finditer(r"[0-9]+(?:\.[0-9]+)*|[^\W\D]+", stream.text):
                 yield match.start(), match.end(), kind
+
+
+def _style(css: str) -> Iterator[tuple[int, int, str]]:
+    """What a style sheet makes readers see is typed; its other numerals are markup."""
+    from figgen.gate.style import style_claims
+
+    claims = [(start, end) for start, end, _ in style_claims(css)]
+    yield from ((start, end, TYPED) for start, end in claims)
+    for match in re.finditer(r"[0-9]+(?:\.[0-9]+)*|[^\W\D]+", css):
+        if not any(start <= match.start() < end for start, end in claims):
+            yield match.start(), match.end(), "markup"
 
 
 def of_text(text: str, labels: tuple[str, ...] = ()) -> Iterator[tuple[int, int, str]]:

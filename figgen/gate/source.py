@@ -9,7 +9,8 @@ Streams (`Stream.kind`):
     prose, attribute, meta    text: sentences, table cells, alt and title texts, front matter
     math, code                a formula, a code span or a script
     fence                     a fenced block: quoted, recorded, not refused
-    link, markup, marker      destinations and identifiers; attribute lists, tags, styles; list and note marks
+    link, markup, marker      destinations and identifiers; attribute lists and tags; list and note marks
+    style                     style sheets and attributes: only what they make readers see is refused
 In a text stream entities are resolved, digits of any script are ASCII, invisible characters and emphasis
 marks are gone, and a citation, formula or code span is one placeholder character.
 """
@@ -23,6 +24,7 @@ from dataclasses import dataclass
 from figgen.gate.scanning.inline import InlineScan
 from figgen.gate.scanning.lines import FRONT_MATTER, Paragraphs, fences, meta_lines
 from figgen.gate.scanning.sink import TEXTS, Buffer, Cited, Kind, Sink, Stream
+from figgen.gate.scanning.tags import Tag
 
 __all__ = ["TEXTS", "Cited", "Kind", "Source", "Stream", "scan"]
 FENCE_TITLE = re.compile(r"title=(\"[^\"\n]*\"|'[^'\n]*')")
@@ -30,12 +32,13 @@ FENCE_TITLE = re.compile(r"title=(\"[^\"\n]*\"|'[^'\n]*')")
 
 @dataclass(frozen=True)
 class Source:
-    """A page: its text without a byte order mark, its streams and its citations in order of place."""
+    """A page: its text without a byte order mark, its streams, citations and tags in order of place."""
 
     path: str
     text: str
     streams: tuple[Stream, ...]
     citations: tuple[Cited, ...]
+    tags: tuple[tuple[int, Tag], ...]
     starts: tuple[int, ...]
 
     def place(self, offset: int) -> tuple[int, int]:
@@ -67,7 +70,7 @@ def scan(text: str, path: str = "") -> Source:
     starts = (0, *(match.end() for match in re.finditer("\n", plain)))
     streams = sorted(sink.streams, key=lambda stream: stream.offsets[0])
     cited = sorted(sink.cited, key=lambda each: each.citation.start)
-    return Source(path, text, tuple(streams), tuple(cited), starts)
+    return Source(path, text, tuple(streams), tuple(cited), tuple(sink.tags), starts)
 
 
 def _front_matter(inline: InlineScan, start: int, end: int) -> None:

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from figgen.book import Book
+from figgen.gate.configuration import leaves
 from figgen.gate.structure import typeable
 from figgen.stored import MADE
 
 CATALOGUES = Path(__file__).parent.parent / "messages"
-_SITE = re.compile(r"^(?:site_name|site_description|copyright|site_author):\s*(?P<text>.+?)\s*$")
-_NAV = re.compile(r"^\s+-\s+(?P<text>[^:\n]+):(?:\s.*)?$")
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,8 @@ def other_texts(book: Book, *, everything: bool = False) -> Iterator[Text]:
         "docs/facts.toml",
         () if everything else ("identifier", "section", "form", "unit", "note"),
     )
-    yield from _site(book.project.root / "mkdocs.yml")
+    for path in sorted(book.project.root.glob("mkdocs*.yml")):
+        yield from (Text(path.name, *leaf) for leaf in leaves(path))
 
 
 def _strings(path: Path, shown: str, skipped: tuple[str, ...]) -> Iterator[Text]:
@@ -102,16 +102,3 @@ def _place(text: str, opening: str, keys: tuple[str, ...], after: dict[str, int]
     after[opening] = found.end()
     start = text.rfind("\n", 0, found.end()) + 1
     return text.count("\n", 0, found.end()) + 1, found.end() - start + 1
-
-
-def _site(path: Path) -> Iterator[Text]:
-    if not path.is_file():
-        return
-    in_nav = False
-    for line, content in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), start=1):
-        in_nav = content.startswith("nav:") or (
-            in_nav and (content[:1] in (" ", "-", "#") or not content.strip())
-        )
-        match = _SITE.match(content) or (_NAV.match(content) if in_nav else None)
-        if match:
-            yield Text(path.name, line, match.start("text") + 1, match["text"])

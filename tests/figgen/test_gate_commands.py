@@ -63,7 +63,7 @@ def test_check_of_some_files_reports_on_these_only(book: Path, monkeypatch: pyte
             "docs/pag.md: there is no such file in the book; did you mean 'docs/page.md'?",
         ),
         (["check", "docs"], "docs: is a folder; name the files in it, or none for the whole book"),
-        (["check", "docs/x.txt"], "docs/x.txt: is no file that the check reads, such as docs/page.md"),
+        (["check", "ledger.txt"], "ledger.txt: is no file that the check reads, such as docs/page.md"),
         (
             ["bind", "--chapter", "pag", "docs/page.md"],
             "no chapter 'pag'; did you mean 'page'?; there are page",

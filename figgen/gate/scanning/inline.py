@@ -7,7 +7,7 @@ import re
 from figgen import cite
 from figgen.gate.glyphs import BREAK, CITED, CODE, MATH, resolve_entity
 from figgen.gate.scanning.lines import DEFINITION, LEAD, MARKER, UNNUMBERED_LEAD, Paragraphs
-from figgen.gate.scanning.sink import Buffer, Cited, Sink
+from figgen.gate.scanning.sink import Buffer, Cited, Kind, Sink
 from figgen.gate.scanning.tags import INLINE, Attribute, read_attribute_list, read_tag
 
 SPECIAL = re.compile(r"[\\`$<&@\[\]{\n*~=]|https?://|(?<![\w/.])www\.")
@@ -54,7 +54,8 @@ class InlineScan:
         if attribute.seen:
             self.attribute_text(attribute.start, attribute.end)
         else:
-            self.sink.quote("markup", attribute.start, attribute.end)
+            kind: Kind = "style" if attribute.name == "style" else "markup"
+            self.sink.quote(kind, attribute.start, attribute.end)
 
     def attribute_text(self, start: int, end: int) -> None:
         """Read a text of its own, such as a title."""
@@ -111,6 +112,7 @@ class InlineScan:
                 if entries := read_attribute_list(text, at, end):
                     for part in entries.parts:
                         self.sink.quote("markup", *part)
+                    self.sink.tags.append((at, entries))
                     for attribute in entries.attributes:
                         self.attribute(attribute)
                     return entries.end
@@ -178,6 +180,7 @@ class InlineScan:
             buffer.add(BREAK, at)
             return auto.end()
         elif tag := read_tag(text, at, end):
+            self.sink.tags.append((at, tag))
             for attribute in tag.attributes:
                 self.attribute(attribute)
             for part in tag.parts:
@@ -187,7 +190,7 @@ class InlineScan:
             if tag.name in ("script", "style") and not tag.closing:
                 over = re.compile(rf"</{tag.name}\s*>", re.IGNORECASE).search(text, tag.end, end)
                 if over:
-                    self.sink.quote("code" if tag.name == "script" else "markup", tag.end, over.start())
+                    self.sink.quote("code" if tag.name == "script" else "style", tag.end, over.start())
                     return over.end()
             return tag.end
         buffer.add("<", at)

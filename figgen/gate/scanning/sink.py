@@ -7,8 +7,9 @@ from typing import Literal
 
 from figgen import cite
 from figgen.gate.glyphs import CITED, simplify
+from figgen.gate.scanning.tags import Tag
 
-Kind = Literal["prose", "attribute", "meta", "math", "code", "fence", "link", "markup", "marker"]
+Kind = Literal["prose", "attribute", "meta", "math", "code", "fence", "link", "markup", "style", "marker"]
 TEXTS: tuple[Kind, ...] = ("prose", "attribute", "meta")
 
 
@@ -44,12 +45,13 @@ class Buffer:
 
 
 class Sink:
-    """The finished streams and the citations of one page."""
+    """The finished streams, the citations and the tags of one page."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.streams: list[Stream] = []
         self.cited: list[Cited] = []
+        self.tags: list[tuple[int, Tag]] = []
 
     def keep(self, buffer: Buffer) -> None:
         """Finish a buffer: text streams are simplified to what readers take in."""

@@ -16,7 +16,11 @@ INLINE = {
 }  # fmt: skip
 SEEN = {
     "alt", "title", "placeholder", "label", "summary", "value", "content", "caption", "data-title",
-    "data-caption", "data-description", "aria-label", "aria-description", "aria-valuetext",
+    "data-caption", "data-description", "data-hint", "abbr", "max", "min", "srcdoc", "aria-label",
+    "aria-description", "aria-valuetext", "aria-valuenow", "aria-valuemin", "aria-valuemax",
+    "aria-placeholder",
+    "aria-roledescription", "aria-braillelabel", "aria-brailleroledescription", "aria-rowindextext",
+    "aria-colindextext", "aria-level", "aria-setsize", "aria-posinset", "aria-rowcount", "aria-colcount",
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from figgen.gate.source import TEXTS, Source
 from figgen.gate.verifying.runs import runs
 from figgen.pages import inline
 
-UNSEEN = ("link", "markup", "marker", "meta", "length")
+UNSEEN = ("link", "markup", "style", "marker", "meta", "length")
 
 
 @dataclass
@@ -81,6 +81,8 @@ def _shown(found: Expected, book: Book, meant: object, kind: str) -> list[str]:
             case Cited():
                 _note(found, book, meant.key)
                 return []
+            case Block(tex=str(tex)) if kind == "math":
+                return [run for _, run in runs(tex)]
             case Block():
                 found.blocks[f"{meant.chapter}.{meant.name}"] += 1
                 label = f"{meant.counter} {meant.order} {meant.title}" if meant.counter else ""
