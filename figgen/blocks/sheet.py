@@ -89,9 +89,12 @@ def sheet(kind: str, value: Value, texts: list[str]) -> Sheet:
 
 
 def place(context: Context, value: Value, row: int, column: int) -> str:
-    """How a description names a cell: by its labels, with the names of the axes where they have some."""
+    """How a description names a cell: by its labels, with the name of an axis where its label does not say it."""
     assert value.rows and value.columns
     names = {"row": value.rows[row - 1], "column": value.columns[column - 1]}
     if value.axes is None:
         return context.messages.text("place.cell", **names)
-    return context.messages.text("place.named", **names, rows=value.axes[0], columns=value.axes[1])
+    rows, columns = (
+        "" if label.startswith(axis) else axis for axis, label in zip(value.axes, names.values(), strict=True)
+    )
+    return context.messages.text("place.named", **names, rows=rows, columns=columns)

@@ -58,6 +58,12 @@ def test_the_description_tells_size_axes_largest_and_smallest_by_label(page, wei
     ]  # fmt: skip
 
 
+def test_the_name_of_an_axis_is_not_said_twice_where_a_label_begins_with_it(page):
+    features = value(np.array([[1, 2]]), by="x", rows=("位置1",), columns=("甲", "乙"), axes=("位置", "特征"))
+    words = texts(page(v=features).tree(heatmap(features, title="图")), ".//p[@class='fg-description']")[0]
+    assert words.endswith("最大的数是2，在位置1、特征乙；最小的数是1，在位置1、特征甲。")
+
+
 def test_equal_numbers_that_differ_in_their_last_bits_are_told_as_equal(page):
     near = scores([[0.3, 0.1 + 0.2, 0.1]])
     words = texts(page(near=near).tree(heatmap(near, title="近")), ".//p[@class='fg-description']")[0]
