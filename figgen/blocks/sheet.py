@@ -89,7 +89,7 @@ def sheet(kind: str, value: Value, texts: list[str]) -> Sheet:
 
 
 def place(context: Context, value: Value, row: int, column: int) -> str:
-    """How a description names a cell: by its labels, with the name of an axis where its label does not say it."""
+    """How a description names a cell: by its labels, with the name of an axis that its label does not say."""
     assert value.rows and value.columns
     names = {"row": value.rows[row - 1], "column": value.columns[column - 1]}
     if value.axes is None:
