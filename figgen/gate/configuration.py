@@ -21,7 +21,7 @@ def leaves(path: Path) -> Iterator[Leaf]:
     try:
         text = path.read_text(encoding="utf-8-sig")
         root = yaml.compose(text, Loader=yaml.SafeLoader)
-    except (yaml.YAMLError, UnicodeDecodeError):
+    except yaml.YAMLError:
         return
     lines = text.splitlines()
     yield from ((line, column, said) for line, column, said in _of(root, (), lines) if said)

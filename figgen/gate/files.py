@@ -54,7 +54,7 @@ def _excluded(project: Project, path: Path) -> bool:
 def _patterns(project: Project) -> pathspec.GitIgnoreSpec:
     try:
         root = yaml.compose((project.root / "mkdocs.yml").read_text("utf-8-sig"), Loader=yaml.SafeLoader)
-    except (OSError, yaml.YAMLError, UnicodeDecodeError):
+    except (OSError, yaml.YAMLError):
         root = None
     pairs = root.value if isinstance(root, yaml.MappingNode) else []
     lines = [str(value.value) for key, value in pairs if key.value == "exclude_docs"]

@@ -93,16 +93,6 @@ def _block(include: Path, prefix: str) -> Iterator[str]:
         yield f"words:{hashlib.sha256(words.encode()).hexdigest()[:6]}"
 
 
-def _words(node: Node) -> Iterator[str]:
-    """Texts outside numbers, and attributes that readers meet, in order."""
-    yield from (value for name, value in node.attributes.items() if name in SEEN)
-    for child in node.children if "data-ref" not in node.attributes else ():
-        if isinstance(child, Node):
-            yield from _words(child)
-        elif said := " ".join(child.text.split()):
-            yield said
-
-
 def _parts(node: Node, prefix: str) -> Iterator[str]:
     for name in ("data-ref", "data-accept", "data-gives", "data-tolerance"):
         if name in node.attributes:
@@ -114,6 +104,18 @@ def _parts(node: Node, prefix: str) -> Iterator[str]:
             yield from _parts(child, prefix)
         else:
             yield from (run for _, run in runs(child.text))
+
+
+def _words(node: Node) -> Iterator[str]:
+    """Texts outside numbers, and attributes that readers meet, in order."""
+    if "data-ref" in node.attributes:
+        return
+    yield from (value for name, value in node.attributes.items() if name in SEEN)
+    for child in node.children:
+        if isinstance(child, Node):
+            yield from _words(child)
+        elif said := " ".join(child.text.split()):
+            yield said
 
 
 def text_of(stored: Stored, x: float) -> str:
