@@ -23,6 +23,7 @@ from figgen import (
     curve,
     exercise,
     flow,
+    formulas,
     given,
     heatmap,
     labels,
@@ -51,6 +52,13 @@ k = value(run.k, by="x @ w_k", rows=positions, columns=features, default="d4")
 v = value(run.v, by="x @ w_v", rows=positions, columns=features)
 q_line = arithmetic("Q", "x @ w_q", q)
 v_line = arithmetic("V", "x @ w_v", v)
+k_line = arithmetic("K", "x @ w_k", k, letters={"c": c})
+roles_formula = formulas(
+    q,
+    k,
+    v,
+    symbols={"q": "Q", "k": "K", "v": "V", "x": "X", "w_q": "W_Q", "w_k": "W_K", "w_v": "W_V"},
+)
 v_3_line = arithmetic("v_3", "x[3] @ w_v", v.at(3), terms=True)
 
 # Match, scale, share.
@@ -80,6 +88,24 @@ match_maps = panels(
     title="分数对称，份额不对称",
 )
 dot_line = arithmetic("q_3 · k_3", "q[3] @ k[3]", scores.at(3, 3), terms=True)
+_letters = {
+    "q": "q",
+    "k": "k",
+    "d_k": "d_k",
+    "scaled": "s",
+    "row_max": "m",
+    "weights": "w",
+    "v": "v",
+    "output": "o",
+}
+share_formula = formulas(
+    run,
+    "weights[i,j]",
+    "scaled[i,j]",
+    symbols=_letters,
+    through=("exp", "total", "scores", "scale"),
+)
+mix_formula = formulas(run, "output[i]", symbols=_letters)
 share_line = arithmetic("w_31", "exponentials[3,1] / sums[3,1]", weights.at(3, 1))
 
 # Why divide by the root of the width: dot products of coin-flip vectors.
@@ -260,6 +286,9 @@ cases_figure = panels(
 # Masks.
 causal = given(causal_mask(np.arange(3)), **look)
 masked_run = attention(run.q, run.k, run.v, mask=causal)
+mask_formula = formulas(
+    masked_run, "masked[i,j]", symbols={"masked": r"\tilde{s}", "scaled": "s", "mask": "M"}
+)
 masked_scores = value(masked_run.masked, default="d4", **look)
 masked_exponentials = value(np.exp(masked_run.masked), by="exp(masked_run.masked)", **look)
 masked_sums = value(
@@ -441,6 +470,9 @@ output_2 = value(
 )
 merged = value(two_heads.merged, default="frac", rows=positions, columns=joined)
 heads_output = value(two_heads.output, default="frac", rows=positions, columns=features)
+joined_formula = formulas(
+    two_heads, "output", symbols={"output": "Y", "heads.output": "O", "w_o": "W_O"}, through=("merged",)
+)
 w_q_2_line = arithmetic("Q", "x @ w_q_2", q_2)
 w_v_2_line = arithmetic("V", "x @ w_v_2", v_2)
 heads_figure = panels(

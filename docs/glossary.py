@@ -15,7 +15,7 @@ from engine import (
     rope_table,
     softmax,
 )
-from figgen import arithmetic, given, labels, mask, records, table, value
+from figgen import arithmetic, formulas, given, labels, mask, records, table, value
 
 two_features = labels("特征", 2)
 two_positions = labels("位置", 2)
@@ -71,6 +71,13 @@ layer_normed_eps = value(guarded.output, columns=two_features, default="d6")
 bare_rms = rms_norm(x, eps=0)
 mean_square = value(bare_rms.mean_square)
 rms_normed = value(bare_rms.output, columns=two_features, default="d6")
+rms_line = arithmetic("y", "x / sqrt(mean_square)", rms_normed, terms=True)
+rms_norm_formula = formulas(
+    bare_rms,
+    "output",
+    symbols={"output": "y", "eps": r"\varepsilon"},
+    through=("normalized", "rms", "mean_square"),
+)
 guarded_rms = rms_norm(x, eps=1e-5)
 rms_normed_eps = value(guarded_rms.output, columns=two_features, default="d6")
 flat = given([2, 2], columns=two_features)
@@ -85,6 +92,19 @@ norm_cases = records(
 gain = given([2, 1], columns=two_features)
 shift = given([0, 5], columns=two_features)
 tuned = layer_norm(x, gain, shift, eps=0)
+layer_norm_formula = formulas(
+    tuned,
+    "output",
+    symbols={
+        "output": "y",
+        "mean": r"\mu",
+        "variance": r"\sigma^2",
+        "eps": r"\varepsilon",
+        "gain": r"\gamma",
+        "bias": r"\beta",
+    },
+    through=("normalized", "std", "centered"),
+)
 tuned_output = value(tuned.output, columns=two_features)
 tuned_line = arithmetic("y", "gain * layer_normed + shift", tuned_output, terms=True)
 

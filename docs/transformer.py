@@ -25,6 +25,7 @@ from figgen import (
     constant,
     curve,
     flow,
+    formulas,
     given,
     heatmap,
     labels,
@@ -278,6 +279,7 @@ text_table = table(text_embedding, title="一张小的嵌入表")
 order_c = constant("sqrt(2)*ln(2)", default="d6")
 order_w_q = given([[1, 0], [0, 1]], rows=two_features, columns=two_features)
 order_w_k = given(order_c * np.eye(2), by="order_c * order_w_q", default="d6")
+order_keys_formula = formulas(order_w_k, symbols={"order_w_k": "W_K", "order_c": "c", "order_w_q": "W_Q"})
 order_w_v = given([[2, 0], [0, 1]], rows=two_features, columns=two_features)
 order_ab = given([[1, 0], [0, 1], [1, 1]], rows=three_positions, columns=two_features, axes=data_axes)
 order_ba = given([[0, 1], [1, 0], [1, 1]], rows=three_positions, columns=two_features, axes=data_axes)
@@ -495,6 +497,45 @@ def _g01(x):
 
 g01 = _g01(g01_x)
 g01_layer = g01.blocks[0]
+_norm = r"\mathrm{Norm}"
+pre_norm_formula = formulas(
+    g01_layer,
+    "residual_2",
+    symbols={"residual_2": "y", "residual_1": "x", "norm_2": _norm, "feed_forward": "F"},
+)
+post_norm_formula = formulas(
+    encoding,
+    "output",
+    symbols={"output": "y", "norm_1.output": "x", "norm_2": _norm, "feed_forward": "F"},
+    through=("residual_2",),
+)
+g01_feed_formula = formulas(
+    g01_layer.feed_forward,
+    "output",
+    symbols={"output": r"F(z)", "x": "z", "w_in": "W_1", "w_out": "W_2"},
+    through=("hidden", "activated"),
+)
+g01_formulas = formulas(
+    g01,
+    "blocks[1].residual_1",
+    "blocks[1].residual_2",
+    "logits",
+    "probabilities",
+    symbols={
+        "blocks[1].x": "X",
+        "blocks[1].norm_1": _norm,
+        "blocks[1].attention": "A",
+        "blocks[1].residual_1": "S_1",
+        "blocks[1].norm_2": _norm,
+        "blocks[1].feed_forward": "F",
+        "blocks[1].residual_2": "S_2",
+        "norm": _norm,
+        "unembedding": r"W_{\text{head}}",
+        "logits": "Z",
+        "softmax": r"\operatorname{softmax}",
+        "probabilities": "P",
+    },
+)
 g01_norm_1 = value(
     g01_layer.norm_1.output, rows=two_positions, columns=two_features, axes=data_axes, default="d6"
 )

@@ -141,7 +141,8 @@ class Book:
                 and chapter.blocks.get(shown.name, {}).get("counter") == entry["counter"]
             ]
             order = same.index(name) + 1 if name in same else None
-        return Block(chapter.name, name, entry["kind"], entry["title"], entry["counter"], order)
+        kind, tex = entry["kind"], entry.get("tex")
+        return Block(chapter.name, name, kind, entry["title"], entry["counter"], order, tex)
 
     def _figure(self, reference: Reference, here: str) -> Link:
         chapter = self._chapter(reference.chapter or here)

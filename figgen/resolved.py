@@ -35,7 +35,10 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Block:
-    """A table, figure or worked line: whose it is and how it is called; `order` only if its page shows it."""
+    """A table, figure or worked line: whose it is and how it is called; `order` only if its page shows it.
+
+    `tex` is what stands for it within a formula of a page; None for what cannot stand there.
+    """
 
     chapter: str
     name: str
@@ -43,6 +46,7 @@ class Block:
     title: str
     counter: str | None
     order: int | None
+    tex: str | None = None
 
 
 @dataclass(frozen=True)

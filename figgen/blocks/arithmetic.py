@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,6 @@ from figgen.language.formula import names as names_of
 from figgen.language.tree import Binary, Index, Name, Number, children
 from figgen.language.tree import Node as Formula
 from figgen.markup import Element, Node, h, markup, plain
-from figgen.numbers import number
 from figgen.running.invariants import same
 from figgen.running.values import Array, Value, as_value, declared
 from figgen.running.values import Element as Part
@@ -37,6 +36,7 @@ class Arithmetic:
     values: Mapping[str, Value]
     result: Part
     terms: bool = False
+    letters: Mapping[str, Value] = field(default_factory=dict)
     title: str = ""
     kind: str = "arithmetic"
     counter: Counter | None = None
@@ -47,15 +47,15 @@ class Arithmetic:
 
     def render(self, context: Context) -> str:
         """One paragraph of mathematics that can break before each sign on a narrow page."""
-        expression = Expression(context, self.values)
+        expression = Expression(context, self.values, self.letters)
         if self.terms:
             middle = expression.multiplied(self.formula)
         else:
             middle = [term.node for term in expression.terms(self.formula)]
-        faithful = all(_exact(value, index) for value, index in _operands(self.formula, self.values))
-        ends = faithful and _exact(self.result.value, self.result.index)
+        faithful = all(expression.exact(*part) for part in _operands(self.formula, self.values))
+        ends = faithful and expression.exact(self.result.value, self.result.index)
         middle[0] = h("mrow", mathml.symbol(self.symbol), _relation(faithful), middle[0])
-        last = h("mrow", _relation(ends), _result(context, self.result))
+        last = h("mrow", _relation(ends), _result(expression, self.result))
         pieces: list[Node] = []
         for piece in (*middle, last):
             pieces += [h("math", piece, displaystyle="true"), h("wbr")]
@@ -72,11 +72,13 @@ def arithmetic(
     *,
     terms: bool = False,
     names: Mapping[str, Any] | None = None,
+    letters: Mapping[str, Any] | None = None,
 ) -> Arithmetic:
     """Show how a number or a row comes about: `arithmetic("o_3", "weights[3] @ v", output.at(3))`.
 
     The expression, in the language of formulas over the example's names (or `names`), is evaluated
-    and must give the result. `terms=True` writes out every product, element by element.
+    and must give the result. `terms=True` writes out every product, element by element. `letters={"c": c}`
+    shows the letter wherever a number is that constant, and whole numbers without decimals.
     """
     scope = sys._getframe(1).f_globals if names is None else names
     target = result if isinstance(result, Part) else Part(as_value(result), ())
@@ -96,7 +98,10 @@ def arithmetic(
         raise AuthorError(
             f"arithmetic: {expression!r} gives {_shown(computed)}, the result is {_shown(target.array)}"
         )
-    return Arithmetic(symbol, formula, values, target, terms)
+    constants = {letter: as_value(held) for letter, held in (letters or {}).items()}
+    if any(held.array.ndim for held in constants.values()):
+        raise AuthorError("arithmetic: letters wants single numbers, such as {'c': c}")
+    return Arithmetic(symbol, formula, values, target, terms, constants)
 
 
 def _value(name: str, scope: Mapping[str, Any]) -> Value:
@@ -129,26 +134,19 @@ def _operands(node: Formula, values: Mapping[str, Value]) -> Iterator[tuple[Valu
     return (operand(part, values) for part in _walk(node) if isinstance(part, Name | Index))
 
 
-def _exact(value: Value, index: tuple[int, ...]) -> bool:
-    numbers = np.atleast_1d(value.array[tuple(i - 1 for i in index)]).flat
-    return all(number.is_exact(float(x), value.form, magnitude=value.magnitude) for x in numbers)
-
-
 def _relation(exact: bool) -> Element:
     return mathml.operator("=" if exact else "≈", form="infix")
 
 
-def _result(context: Context, part: Part) -> Node:
+def _result(expression: Expression, part: Part) -> Node:
     array, value, index = part.array, part.value, part.index
     if array.ndim == 0:
-        return mathml.number(context, value, index)
+        return expression.number(value, index).node
     if array.ndim == 1:
-        return mathml.row([mathml.number(context, value, (*index, i + 1)) for i in range(array.shape[0])])
+        return mathml.row([expression.number(value, (*index, i + 1)).node for i in range(array.shape[0])])
+    rows, columns = array.shape
     return mathml.matrix(
-        [
-            [mathml.number(context, value, (i + 1, j + 1)) for j in range(array.shape[1])]
-            for i in range(array.shape[0])
-        ]
+        [[expression.number(value, (i + 1, j + 1)).node for j in range(columns)] for i in range(rows)]
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from figgen.blocks.context import Context
 from figgen.errors import AuthorError
@@ -42,6 +42,15 @@ class Figure(Block, Protocol):
 
     def numbers(self, context: Context) -> tuple[Node, ...]:
         """Its description and the table of its numbers."""
+
+
+@runtime_checkable
+class Keyed(Protocol):
+    """A picture whose outlines want words: `key` names them in the catalogue."""
+
+    @property
+    def key(self) -> str:
+        """The name of the words."""
 
 
 def check_title(kind: str, title: str) -> str:

@@ -3,45 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from figgen.blocks import mathml
 from figgen.blocks.context import Context
+from figgen.blocks.tightness import ATOM, POWER, PRODUCT, RANK, SUM, Written
 from figgen.errors import AuthorError
 from figgen.language.formula import evaluate
 from figgen.language.tree import Binary, Call, Index, Name, Negative, Number
 from figgen.language.tree import Node as Formula
 from figgen.markup import Node, h
+from figgen.numbers import number
 from figgen.running.values import Array, Value
-
-SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
-RANK = {"+": SUM, "-": SUM, "*": PRODUCT, "@": PRODUCT, "/": ATOM, "**": POWER}
-
-
-@dataclass(frozen=True)
-class Written:
-    """A piece of mathematics, how tightly it binds, and whether it starts with a minus."""
-
-    node: Node
-    rank: int
-    signed: bool = False
-
-    def within(self, rank: int, first: bool = True) -> Node:
-        """Itself as an operand: in parentheses where it binds too loosely, or a minus would follow a sign."""
-        if self.rank >= rank and (first or not self.signed):
-            return self.node
-        return h("mrow", mathml.operator("(", form="prefix"), self.node, mathml.operator(")", form="postfix"))
 
 
 @dataclass(frozen=True)
 class Expression:
-    """A formula over citable values; `lookup` gives the Value of a name."""
+    """A formula over citable values by name; `letters` are constants whose numbers are shown as letters."""
 
     context: Context
     values: Mapping[str, Value]
+    letters: Mapping[str, Value] = field(default_factory=dict)
 
     def shape(self, part: Formula) -> tuple[int, ...]:
         """The shape of what a part gives."""
@@ -103,6 +88,7 @@ class Expression:
         """One element (from 0) of what a part gives, `at` being clipped to the part's own axes."""
         shape = self.shape(part)
         at = at[len(at) - len(shape) :] if shape else ()
+        at = tuple(0 if length == 1 else i for i, length in zip(at, shape, strict=True))
         match part:
             case Name() | Index():
                 return self._number(part, tuple(i + 1 for i in at))
@@ -117,6 +103,10 @@ class Expression:
                 for product in products[1:]:
                     total = self._joined("+", "+", total, product)
                 return total
+            case Binary(operator="/", left=left, right=right):
+                return Written(h("mfrac", self._element(left, at).node, self._element(right, at).node), ATOM)
+            case Call(function="sqrt", arguments=(inner,)):
+                return Written(h("msqrt", self._element(inner, at).node), ATOM)
             case Binary(operator=("+" | "-" | "*") as sign, left=left, right=right):
                 shown = {"+": "+", "-": "−", "*": "×"}[sign]
                 return self._joined(sign, shown, self._element(left, at), self._element(right, at))
@@ -159,8 +149,33 @@ class Expression:
 
     def _number(self, part: Name | Index, rest: tuple[int, ...]) -> Written:
         value, index = operand(part, self.values)
-        written = self.context.written(value, index + rest)
+        return self.number(value, index + rest)
+
+    def number(self, value: Value, index: tuple[int, ...]) -> Written:
+        """One element of a value, or the letter of the constant that it is."""
+        if letter := self.letter(value, index):
+            return Written(h("mi", letter), ATOM)
+        whole = bool(self.letters) and float(value.array[tuple(i - 1 for i in index)]).is_integer()
+        written = self.context.written(value, index, "int" if whole else None)
         return Written(mathml.numeral(written), ATOM, written.text.startswith("−"))
+
+    def letter(self, value: Value, index: tuple[int, ...]) -> str | None:
+        """The letter whose constant an element is."""
+        x = float(value.array[tuple(i - 1 for i in index)])
+        found = (
+            name for name, held in self.letters.items() if abs(x - float(held.array)) <= 1e-12 * abs(x) and x
+        )
+        return next(found, None)
+
+    def exact(self, value: Value, index: tuple[int, ...]) -> bool:
+        """Whether what is shown of a value, or of a part of it, says all of it."""
+        part = value.array[tuple(i - 1 for i in index)]
+        places = (tuple(i + 1 for i in place) for place in np.ndindex(part.shape))
+        return all(self._says_all(value, index + place) for place in places)
+
+    def _says_all(self, value: Value, index: tuple[int, ...]) -> bool:
+        x = float(value.array[tuple(i - 1 for i in index)])
+        return bool(self.letter(value, index)) or number.is_exact(x, value.form, magnitude=value.magnitude)
 
     def _array(self, part: Formula) -> Array:
         return np.asarray(evaluate(part, arrays(self.values)))

@@ -43,6 +43,7 @@ class Flow:
     frames: tuple[tuple[str, tuple[Box, ...]], ...] = ()
     kind: str = "flow"
     counter: Counter | None = "图"
+    key: str = "flow.key"
 
     def shows(self) -> tuple[Value, ...]:
         """Every value of which a box shows numbers or the shape, once each."""
@@ -51,7 +52,7 @@ class Flow:
 
     def render(self, context: Context) -> str:
         """The picture, a key to the outlines, and the picture in words folded under it."""
-        key = h("p", context.messages.text("flow.key"), class_="fg-key")
+        key = h("p", context.messages.text(self.key), class_="fg-key")
         folded = folded_numbers(context, *self.numbers(context))
         return write(h("div", self.picture(context), key, folded, class_="fg-body"))
 

@@ -21,7 +21,8 @@ def marks(context: Context, *values: Value) -> Element | None:
             if plain(*words) not in said:
                 said.add(plain(*words))
                 lines.append(h("li", mark, words))
-        if value.sum_note:
+        if value.sum_note and value.sum_note not in said:
+            said.add(value.sum_note)
             lines.append(h("li", value.sum_note, class_="fg-note"))
     return h("ul", lines, class_="fg-marks") if lines else None
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from figgen.blocks.context import Context, Written
-from figgen.markup import Element, Node, h
+from figgen.markup import Element, Node, h, walk
 from figgen.running.values import Value
 
 _SCIENTIFIC = re.compile(r"([\d.]+)×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+TALL = "2.2em"  # height of a bracket beside a fraction
 _PLAIN = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")
 
 
@@ -45,14 +46,19 @@ def row(items: list[Node]) -> Element:
 
 
 def row_pieces(items: list[Node]) -> list[Node]:
-    """The same, piece by piece: each item with the bracket or comma that belongs to it."""
+    """The same, piece by piece: each item with the bracket or comma that belongs to it.
+
+    Beside a fraction both brackets are as tall as one, also where a line breaks between them.
+    """
     last = len(items) - 1
+    tall = any(part.tag == "mfrac" for item in items if isinstance(item, Element) for part in walk(item))
+    size = {"stretchy": "true", "minsize": TALL} if tall else {"stretchy": "false"}
     return [
         h(
             "mrow",
-            h("mo", "[", form="prefix", stretchy="false") if place == 0 else None,
+            h("mo", "[", form="prefix", **size) if place == 0 else None,
             item,
-            h("mo", "]", form="postfix", stretchy="false")
+            h("mo", "]", form="postfix", **size)
             if place == last
             else h("mo", ",", separator="true", rspace="0.25em"),
         )

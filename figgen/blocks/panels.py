@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from figgen.blocks.block import Counter, Figure, check_title
+from figgen.blocks.block import Counter, Figure, Keyed, check_title
 from figgen.blocks.context import Context
 from figgen.blocks.invariant import marks, widest
 from figgen.blocks.name import write
 from figgen.blocks.picture import folded_numbers, room
 from figgen.errors import AuthorError
-from figgen.markup import h
+from figgen.markup import h, plain
 from figgen.running.values import Value
 
 
@@ -28,19 +28,31 @@ class Panels:
         return tuple({id(value): value for figure in self.figures for value in figure.shows()}.values())
 
     def render(self, context: Context) -> str:
-        """The pictures with their marks, and all their numbers folded together."""
+        """The pictures with their marks, and all their numbers folded together.
+
+        Marks that are the same under every picture stand once, under all; so does the key to pictures that
+        need one.
+        """
         parts, numbers = [], []
+        alike = self._alike(context)
         for place, figure in enumerate(self.figures, start=1):
             inside = context.inside(str(place))
             name = h("p", figure.title, class_="fg-panel-title")
             picture = figure.picture(inside)
-            told = marks(inside, *figure.shows())
+            told = None if alike else marks(inside, *figure.shows())
             style = room(picture, widest(told))
             parts.append(h("div", name, picture, told, class_="fg-panel", style=style))
             numbers += [h("p", h("strong", figure.title)), *figure.numbers(inside)]
-        return write(
-            h("div", h("div", parts, class_="fg-panels"), folded_numbers(context, *numbers), class_="fg-body")
-        )
+        keys = dict.fromkeys(figure.key for figure in self.figures if isinstance(figure, Keyed))
+        under = [h("p", context.messages.text(key), class_="fg-key") for key in keys]
+        shared = marks(context, *self.shows()) if alike else None
+        folded = folded_numbers(context, *numbers)
+        return write(h("div", h("div", parts, class_="fg-panels"), shared, under, folded, class_="fg-body"))
+
+    def _alike(self, context: Context) -> bool:
+        """Whether every picture has the same marks."""
+        told = [plain(made) if (made := marks(context, *f.shows())) else "" for f in self.figures]
+        return len(set(told)) == 1
 
 
 def panels(*figures: Figure, title: str = "") -> Panels:

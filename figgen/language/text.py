@@ -9,7 +9,7 @@ from figgen.language.operations import CONSTANTS
 from figgen.language.tree import Binary, Call, Index, Listed, Name, Negative, Node, Number, Transpose
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
-RANK = {"+": SUM, "-": SUM, "*": PRODUCT, "@": PRODUCT, "/": PRODUCT, "**": POWER}
+RANK = {"+": SUM, "-": SUM, "*": PRODUCT, "@": PRODUCT, "/": PRODUCT, "**": POWER, "⊙": PRODUCT}
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,14 @@ TEXT = Dialect(
 )  # fmt: skip
 LATEX = Dialect(
     {"+": "{0} + {1}", "-": "{0} - {1}", "*": r"{0} \cdot {1}", "@": r"{0}\,{1}", "/": r"\frac{{{0}}}{{{1}}}",
-     "**": "{0}^{{{1}}}"},
+     "**": "{0}^{{{1}}}", "⊙": r"{0} \odot {1}"},
     {"inf": r"\infty", "pi": r"\pi"}, r"{0}^{{\top}}", "{0}_{{{1}}}", r"\left[{0}\right]",
     {"exp": "e^{{{0}}}", "sqrt": r"\sqrt{{{0}}}", "abs": r"\left|{0}\right|", "ln": r"\ln\left({0}\right)",
      "log": r"\ln\left({0}\right)", "shift": r"\left({0} - {1}\right)", "max": r"\max\left({0}\right)",
      "maximum": r"\max\left({0}, {1}\right)",
-     "sin": r"\sin\left({0}\right)", "cos": r"\cos\left({0}\right)", "tanh": r"\tanh\left({0}\right)"},
+     "sin": r"\sin\left({0}\right)", "cos": r"\cos\left({0}\right)", "tanh": r"\tanh\left({0}\right)",
+     "mean": r"\operatorname{{mean}}\left({0}\right)",
+     "merge_heads": r"\operatorname{{Concat}}\left({all}\right)"},
     call=r"\text{{{name}}}\left({all}\right)", fraction=True,
 )  # fmt: skip
 

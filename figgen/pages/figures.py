@@ -153,8 +153,13 @@ def _flatten_links(root: etree.Element) -> None:
                 inner.attrib.pop("href", None)
 
 
+def _numbered(section: str) -> list[tuple[bool, int, str]]:
+    """The order of sections: 3.2.1 before 3.10; a letter such as A.1 after all numbers."""
+    return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in section.split(".")]
+
+
 def _sources(page: Page) -> etree.Element:
-    """The sources that the page cites, in order of first mention, with the places in them."""
+    """The sources that the page cites, in order of first mention, with the places in them, sorted."""
     section = etree.Element("section", {"class": "fg-sources"})
     heading = etree.SubElement(section, "h2", {"id": "sources", "class": UNNUMBERED})
     heading.text = "资料来源"
@@ -164,6 +169,6 @@ def _sources(page: Page) -> etree.Element:
         item = etree.SubElement(items, "li", {"id": f"source-{key}"})
         title = etree.SubElement(item, "cite")
         title.text = AtomicString(source.title)
-        where = f"，第 {'、'.join(places)} 节" if places else ""
+        where = f"，第 {'、'.join(sorted(places, key=_numbered))} 节" if places else ""
         title.tail = AtomicString(f"，{source.identifier}{where}")
     return section

@@ -14,6 +14,7 @@ from figgen.markup import escape, markup
 from figgen.pages import inline, math
 from figgen.pages.page import UNKNOWN, Page
 from figgen.pages.tokens import INCLUDE, TOKEN, number_of
+from figgen.resolved import Block
 
 if TYPE_CHECKING:
     from figgen.markdown import CitationExtension
@@ -61,8 +62,12 @@ def _formula(page: Page, tex: str, display: bool) -> str:
         except AuthorError as error:
             return page.mistake(error, number)
 
+    def whole(token: re.Match[str]) -> str:
+        kept = page.kept[number_of(token[1])]
+        return kept.tex if isinstance(kept, Block) and kept.tex else token[0]
+
     try:
-        converted = math.convert(tex, display, show)
+        converted = math.convert(TOKEN.sub(whole, tex), display, show)
     except AuthorError as error:
         if page.complete:
             page.mistake_in(error, page.restore(tex))

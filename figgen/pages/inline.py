@@ -54,7 +54,7 @@ def mathml(resolved: Resolved) -> Element:
             parts = _bracketed(resolved, _math_number)
             return h("mrow", [h("mo", part.strip()) if isinstance(part, str) else part for part in parts])
         case _:
-            raise AuthorError("only numbers can stand in a formula; put this citation outside of it")
+            raise AuthorError("only numbers and formulas can stand in a formula; cite this outside of it")
 
 
 def _math_number(number: Number) -> Element:

@@ -48,6 +48,8 @@ class Assignments:
         for node in ast.walk(self._tree):
             if isinstance(node, ast.Call):
                 yield from (word.value for word in node.keywords if word.arg in _FORMULA_WORDS)
+                if isinstance(node.func, ast.Name) and node.func.id == "formulas":
+                    yield from (part for part in ast.walk(node) if isinstance(part, ast.Constant))
                 if isinstance(node.func, ast.Name) and node.func.id in ("constant", "arithmetic"):
                     yield from node.args
 

@@ -16,7 +16,7 @@ from figgen.running.values import Element, Value
 from figgen.stored import MADE
 
 _UNSEEN = {"kind", "counter", "form", "formula", "origin", "source", "invariants"}
-_FORMULAS = {"arithmetic": {"symbol", "formula", "values"}, "formulas": {"steps", "symbols"}}
+_FORMULAS = {"arithmetic": {"symbol", "formula", "values"}, "formulas": {"steps", "symbols", "through"}}
 
 
 def final_texts(

@@ -219,8 +219,14 @@ def test_a_formula_repeated_with_its_mistake_is_refused_at_each_place(project: P
             r"\operatorname{@{n}}",
             "5:3: formula: a citation cannot be part of a name; put it outside of the braces",
         ),
-        ("@{fig:w_table}", "5:3: only numbers can stand in a formula; put this citation outside of it"),
-        ("@{w_table}", "5:3: only numbers can stand in a formula; put this citation outside of it"),
+        (
+            "@{fig:w_table}",
+            "5:3: only numbers and formulas can stand in a formula; cite this outside of it",
+        ),
+        (
+            "@{w_table}",
+            "5:3: only numbers and formulas can stand in a formula; cite this outside of it",
+        ),
         (r"a\@{", r"5:4: `\@{` has no place in a formula"),
         ("1 + @{m}", "5:7: no value 'm'"),
     ],

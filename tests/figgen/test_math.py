@@ -1,6 +1,5 @@
 """Formulas in a line: what stands beside them, and matrices cited whole."""
 
-
 import pytest
 
 from figgen.pages import math
@@ -8,10 +7,12 @@ from figgen.project import Project
 from tests.figgen import books
 
 EXAMPLE = """
-from figgen import given, labels, table
+from figgen import formulas, given, labels, table, value
 
 W = given([[1, 1], [1, -1]], rows=labels("行", 2), columns=labels("列", 2))
 W_Q = table(W, title="换掉W_Q、W_K")
+Q = value(W @ W, by="W @ W")
+told = formulas(Q, symbols={"W": "W_2"})
 """
 
 
@@ -66,3 +67,17 @@ def test_a_formula_between_words_and_one_on_its_own_line_stand_alone() -> None:
     assert formula("x", "甲", "乙") == "甲<math>x</math>乙"
     page = '<div class="arithmatex">\\[x\\]</div>。'
     assert math.replace_formulas(page, lambda tex, display: f"<math>{tex}</math>") == "<math>x</math>。"
+
+
+def test_the_formulas_of_a_block_stand_in_a_formula_of_a_page_and_their_index_is_no_typed_number(
+    project: Project,
+) -> None:
+    product = "<mi>Q</mi><mo>=</mo><msub><mi>W</mi><mn>2</mn></msub>"
+    for page in ("$$\n@{told}\n$$", "甲$@{told}$乙", "# 题$@{told}$ {#a}"):
+        assert product in converted(project, page)
+
+
+def test_the_formulas_of_a_block_stand_as_a_paragraph_of_their_own(project: Project) -> None:
+    html = converted(project, "@{told} 说明。")
+    assert '<figure class="fg-block fg-formulas" id="fig-told">' in html
+    assert html.count('<div class="fg-math"') == 1 and "<figcaption>说明。</figcaption>" in html

@@ -111,6 +111,31 @@ def test_matrices_and_functions_are_shown(page, names):
     assert read(line(page, n, "l", "ln(two)", n["log"])) == "l=ln(2)≈0.6931"
 
 
+def test_a_number_that_is_a_constant_can_be_shown_by_its_letter(page):
+    n = {"x": given([[1, 0], [0, 2]]), "c": constant("sqrt(2)*ln(2)", default="d4")}
+    n["w"] = given(np.eye(2) * n["c"], by="given", default="d4")
+    n["k"] = value(n["x"] @ n["w"], by="x @ w", default="d4")
+    shown = line(page, n, "K", "x @ w", n["k"], letters={"c": n["c"]})
+    assert read(shown) == "K=[1002][c00c]≈[c001.9605]"
+    assert [letter.text for letter in shown.iter("mi")] == ["K", "c", "c", "c"]
+    with pytest.raises(AuthorError, match=r"^arithmetic: letters wants single numbers, such as {'c': c}$"):
+        line(page, n, "K", "x @ w", n["k"], letters={"x": n["x"]})
+
+
+def test_quotients_and_roots_are_written_out_element_by_element(page):
+    n = {"x": given([1, 3]), "m": given([5])}
+    n["y"] = value(n["x"] / np.sqrt(n["m"]), by="x / sqrt(m)", default="d4")
+    assert read(line(page, n, "y", "x / sqrt(m)", n["y"], terms=True)) == "y=[1/5,3/5]≈[0.4472,1.3416]"
+
+
+def test_brackets_beside_a_fraction_are_as_tall_as_one(page, names):
+    mix = "weights[3,1]*v[1]"
+    made = value(WEIGHTS[2, 0] * names["v"][0], by="x", default="frac")
+    brackets = [mo for mo in line(page, names | {"m": made}, "m", mix, made).iter("mo") if mo.text in "[]"]
+    sizes = [(mo.get("stretchy"), mo.get("minsize")) for mo in brackets]
+    assert sizes == [("false", None), ("false", None), ("true", "2.2em"), ("true", "2.2em")]
+
+
 def test_the_line_can_break_before_each_sign(page, names):
     tree = line(
         page, names, "o_3", "weights[3,1]*v[1] + weights[3,2]*v[2] + weights[3,3]*v[3]", names["output"].at(3)

@@ -1,5 +1,6 @@
 import pytest
 
+from figgen.blocks.flow import box, flow
 from figgen.blocks.heatmap import heatmap
 from figgen.blocks.mask import mask
 from figgen.blocks.panels import panels
@@ -65,6 +66,25 @@ def test_panels_stand_in_order_under_their_titles_with_all_numbers_folded_togeth
 def test_panels_show_every_value_of_their_pictures_once(visible, weights):
     block = panels(heatmap(weights, title="甲"), heatmap(weights, title="乙"), title="同一个")
     assert block.shows() == (weights,)
+
+
+def test_marks_that_all_pictures_share_and_the_key_to_their_outlines_stand_once_under_all(page, weights):
+    cases = []
+    for title in ("甲", "乙"):
+        shares, mixed = box("份额", "result", weights), box("混合")
+        cases.append(flow((shares,), (mixed,), title=title, arrows=[(shares, mixed)]))
+    tree = page(weights=weights).tree(panels(*cases, title="两种"))
+    assert [child.get("class") for child in tree] == ["fg-panels", "fg-marks", "fg-key", "fg-numbers"]
+    assert len(tree.findall(".//ul[@class='fg-marks']")) == 1
+    assert tree.find(".//p[@class='fg-key']").text.startswith("方框是数据")
+
+
+def test_marks_that_differ_stand_under_their_own_picture(page, weights, visible):
+    block = panels(mask(visible, title="掩码"), heatmap(weights, title="之前", bar=False), title="前后")
+    tree = page(weights=weights, visible=visible).tree(block)
+    panel = tree.findall("./div/div[@class='fg-panel']")
+    assert [len(one.findall("./ul[@class='fg-marks']")) for one in panel] == [0, 1]
+    assert tree.find(".//p[@class='fg-key']") is None
 
 
 def test_panels_want_two_pictures_with_different_titles(visible, weights):
