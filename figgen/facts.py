@@ -53,6 +53,9 @@ class Source:
 def load(path: Path, shown: str) -> dict[str, Source]:
     """Read the facts file; AuthorErrors holds everything that is wrong in it. No file: no facts."""
     if not path.is_file():
+        if path.exists() or path.is_symlink():
+            what = "a folder" if path.is_dir() else "no file that can be read"
+            raise AuthorErrors([AuthorError(f"is {what}; the cited facts are one file", shown)])
         return {}
     try:
         text = path.read_text(encoding="utf-8-sig")

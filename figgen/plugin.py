@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,9 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """Run what changed and check every page; all mistakes stop the build before `site/` is touched."""
         self.project = Project(Path(config.config_file_path).resolve().parent)
         self.mistakes.clear()
+        if "jieba" in sys.modules:  # the search's parting of Chinese words; else its cache goes to /tmp
+            self.project.build.mkdir(exist_ok=True)
+            sys.modules["jieba"].dt.tmp_dir = str(self.project.build)
         try:
             build(self.project)
             self.book = Book.load(self.project)

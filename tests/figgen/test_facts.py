@@ -99,3 +99,16 @@ def test_all_mistakes_come_at_once(tmp_path: Path) -> None:
 def test_an_integer_of_thousands_of_digits_is_refused(tmp_path: Path) -> None:
     [line] = said(tmp_path, "[a.b]\nvalue = 1" + "0" * 5000)
     assert line.startswith("docs/facts.toml: not valid TOML: Exceeds the limit")
+
+
+def test_a_folder_or_a_broken_link_in_the_place_of_the_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "facts.toml"
+    path.mkdir()
+    with pytest.raises(AuthorErrors) as folder:
+        load(path, "docs/facts.toml")
+    assert str(folder.value) == "docs/facts.toml: is a folder; the cited facts are one file"
+    path.rmdir()
+    path.symlink_to("nowhere")
+    with pytest.raises(AuthorErrors) as broken:
+        load(path, "docs/facts.toml")
+    assert str(broken.value) == "docs/facts.toml: is no file that can be read; the cited facts are one file"

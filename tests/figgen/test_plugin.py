@@ -91,3 +91,9 @@ def test_a_build_elsewhere_replaces_what_lies_there(project: Project, tmp_path: 
     assert done.returncode == 0, done.stderr
     assert workbench.files(tmp_path / "out") == workbench.files(project.root / "site")
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_the_cache_of_chinese_words_lies_in_build(project: Project) -> None:
+    (project.root / "build/jieba.cache").unlink(missing_ok=True)
+    assert mkdocs(project, "build").returncode == 0
+    assert (project.root / "build/jieba.cache").is_file()
