@@ -39,6 +39,12 @@ def paths(site: Path) -> list[str]:
     return ["" if page == "." else f"{page}/" for page in pages] + ["no-such-page/"]
 
 
+@pytest.fixture(scope="session")
+def accounts(site: Path) -> list[str]:
+    """The address of every account of a chapter's numbers."""
+    return [f"accounts/{page.parent.name}/" for page in sorted(site.glob("accounts/*/index.html"))]
+
+
 class Visit:
     """An open page, with the requests that left the site and the errors that its console showed."""
 

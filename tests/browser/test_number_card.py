@@ -5,13 +5,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import axe_playwright_python
 import pytest
 from playwright.sync_api import Browser, Page
 
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
-RUN = """() => axe.run(document).then(result => result.violations.flatMap(rule =>
-  rule.nodes.map(node => `${rule.id} (${rule.impact}) ${node.target.join(' ')}: ${node.failureSummary}`)))"""
+from tests.browser.axe import faults
+
 READY = """[...document.querySelectorAll('article :is(p, td) > data[data-ref]')].at(-1)
   .matches('.fg-item')"""  # they are made ready in the order of the page
 WEIGHT = "table [data-ref='attention.weights[3,1]']"
@@ -284,8 +282,7 @@ def test_axe_finds_nothing_with_a_card_open(chapter: Callable, scheme: str, widt
     page = chapter("attention/", scheme=scheme, width=width)
     page.locator("svg [data-ref='attention.weights[3,1]']").first.click()
     card(page)
-    page.evaluate(AXE)
-    assert page.evaluate(RUN) == []
+    assert faults(page) == []
 
 
 def test_a_screen_reader_gets_a_named_dialog_and_its_parts_in_order(chapter: Callable) -> None:

@@ -5,23 +5,21 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.test_access import AXE, RUN
+from tests.browser import axe
 from tests.browser.test_layout import TOO_WIDE
 
 CALM = {"reduced_motion": "reduce"}
 
 
-def faults(page: Page, width: int, part: str = "body") -> list[str]:
+def faults(page: Page, width: int, part: str | None = None) -> list[str]:
     """What axe finds in a part of the page, and what is wider than the screen."""
     wide = page.evaluate("document.documentElement.scrollWidth") - width
-    run = RUN.replace("axe.run(document", f"axe.run({part!r}")
-    return page.evaluate(run) + page.evaluate(TOO_WIDE) + ([f"{wide} px too wide"] if wide > 0 else [])
+    return axe.faults(page, part) + page.evaluate(TOO_WIDE) + ([f"{wide} px too wide"] if wide > 0 else [])
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1280, "dark")])
 def test_every_step_and_every_state_is_without_fault(visit: Callable, width: int, scheme: str) -> None:
     page = visit("transformer/", width=width, scheme=scheme, **CALM).page
-    page.evaluate(AXE)
     links = page.locator("step-player .fg-step-marks a").all()
     assert len(links) == 5
     for link in links:
@@ -41,7 +39,6 @@ def test_an_answered_exercise_and_an_open_term_are_without_fault(
     visit: Callable, width: int, scheme: str
 ) -> None:
     page = visit("attention/", width=width, scheme=scheme, **CALM).page
-    page.evaluate(AXE)
     for exercise in page.locator("trace-exercise").all():
         for field in exercise.locator("input").all():
             field.fill("1/4")
@@ -108,7 +105,7 @@ def test_what_scrolls_sideways_says_so_and_nothing_else_does(visit: Callable, wi
     page.add_style_tag(content="* { content-visibility: visible !important }")  # all, not only what is near
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     wrong = page.evaluate(
-        """() => [...document.querySelectorAll('.fg-wide')].filter(box => box.checkVisibility())
+        """() => [...document.querySelectorAll('.fg-wide, .fg-math')].filter(box => box.checkVisibility())
              .filter(box => {
                const hint = parseFloat(getComputedStyle(box, '::before').height) > 8;
                return hint !== (box.scrollWidth > box.clientWidth);
