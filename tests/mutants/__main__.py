@@ -1,5 +1,5 @@
 """`python -m tests.mutants [KIND…]`: the kill test over the real book, in a copy of it. 0 if everything was
-caught. `examples/attention` is the examples of one chapter alone."""
+caught. `examples/attention` and `site/attention` are one chapter alone."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ import tempfile
 from pathlib import Path
 
 from figgen.book import Book
-from figgen.gate.verify import SKIPPED
+from figgen.gate.verify import SKIPPED, built_path
 from figgen.project import Project, find_project
 from figgen.running.build import build
 from tests.mutants.examples import example_digits
+from tests.mutants.files import file_digits
 from tests.mutants.kinds import kinds
 from tests.mutants.pages import citations, fact_digits, page_digits
 from tests.mutants.site import index_digits, site_digits
 from tests.mutants.tally import Tally
 
-KINDS = ("kinds", "pages", "citations", "facts", "site", "index", "examples")
+KINDS = ("kinds", "pages", "citations", "facts", "site", "index", "files", "examples")
 SHOWN = 60
 
 
@@ -32,7 +33,7 @@ def main(names: list[str]) -> int:
         project = Project(root)
         build(project)
         book = Book.load(project)
-        tallies = [run(kind, book) for kind in names or KINDS]
+        tallies = [tally for kind in names or KINDS for tally in run(kind, book)]
     missed = [line for tally in tallies for line in tally.missed]
     for line in [line for tally in tallies for line in tally.excused]:
         print(f"excused: {line}")
@@ -42,22 +43,29 @@ def main(names: list[str]) -> int:
     return 1 if missed else 0
 
 
-def run(kind: str, book: Book) -> Tally:
+def run(kind: str, book: Book) -> list[Tally]:
     """Plant one kind of fault everywhere and print the count."""
     kind, _, chapter = kind.partition("/")
-    if kind in ("site", "index", "kinds"):
+    if kind in ("site", "index", "files", "kinds"):
         site = _site(book.project)
-    tally = {
+    made = {
         "kinds": lambda: kinds(book.project.root),
         "pages": lambda: page_digits(book),
         "citations": lambda: citations(book),
         "facts": lambda: fact_digits(book),
-        "site": lambda: site_digits(book, site),
+        "site": lambda: site_digits(book, site, (chapter,) if chapter else ()),
         "index": lambda: index_digits(book, site),
+        "files": lambda: file_digits(site, {built_path(site, name) for name in _pages(book.project)}),
         "examples": lambda: example_digits(book, (chapter,) if chapter else ()),
     }[kind]()
-    print(tally, flush=True)
-    return tally
+    tallies = made if isinstance(made, list) else [made]
+    for tally in tallies:
+        print(tally, flush=True)
+    return tallies
+
+
+def _pages(project: Project) -> list[str]:
+    return [path.relative_to(project.docs).with_suffix("").as_posix() for path in project.pages()]
 
 
 def _site(project: Project) -> Path:

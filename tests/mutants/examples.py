@@ -61,12 +61,11 @@ _state: dict[str, Any] = {}
 
 def _prepare(book: Book) -> None:
     """What every child needs: the book, its ledger by chapter, and the libraries already loaded."""
-    import matplotlib.backends.backend_svg
-    import matplotlib.figure
+    import matplotlib.backends.backend_svg  # noqa: F401
     import numpy  # noqa: F401
 
     import engine  # noqa: F401
-    import figgen.running.publish  # noqa: F401
+    import figgen.running.publish
 
     for name in ("arithmetic", "curve", "exercise", "flow", "formulas", "heatmap", "mask", "panels", "table"):
         getattr(figgen, name)
@@ -106,9 +105,9 @@ def _judged(root: Project, chapter: str) -> str | None:
     published = publish(chapter, shown, text, names)
     made = _write(root, chapter, published)
     before = _state["book"].project.values(chapter).read_text(encoding="utf-8")
-    if json.loads(before) == json.loads(published.values):
-        if _met_of(root, chapter) == _state["pages"][chapter]:
-            return "same"
+    alike = json.loads(before) == json.loads(published.values)
+    if alike and _met_of(root, chapter) == _state["pages"][chapter]:
+        return "same"
     return _noticed(made, chapter, blocks=True)
 
 

@@ -93,12 +93,15 @@ def _whole(made: Page) -> set[Finding]:
     return _reported[made.chapter]
 
 
-def site_digits(book: Book, site: Path) -> Tally:
-    """Change every digit in texts, in attributes that readers meet and in data for scripts."""
+def site_digits(book: Book, site: Path, chapters: tuple[str, ...] = ()) -> Tally:
+    """Change every digit in texts, in attributes that readers meet and in data for scripts, of all pages or of
+    these."""
     tally = Tally("digits of the built pages")
     jobs: list[tuple[str, int]] = []
     for path in book.project.pages():
         chapter = path.relative_to(book.project.docs).with_suffix("").as_posix()
+        if chapters and chapter not in chapters:
+            continue
         html = built_path(site, chapter).read_text(encoding="utf-8")
         article = ARTICLE.search(html)
         assert article is not None

@@ -27,9 +27,9 @@ def files(site: Path, made: Path) -> Iterator[Finding]:
         elif name not in ours or not (site / name).is_file():
             yield Finding(shown, 1, 1, "site", "this file is missing: the book makes it")
         else:
-            has, wants = (site / name).read_bytes(), (made / name).read_bytes()
-            if has != wants:
-                yield _difference(shown, has, wants)
+            found = difference(shown, (site / name).read_bytes(), (made / name).read_bytes())
+            if found is not None:
+                yield found
 
 
 def _names(folder: Path) -> set[str]:
@@ -38,7 +38,10 @@ def _names(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in found}
 
 
-def _difference(shown: str, has: bytes, wants: bytes) -> Finding:
+def difference(shown: str, has: bytes, wants: bytes) -> Finding | None:
+    """The first place where a file is not what is made afresh, or None where it is."""
+    if has == wants:
+        return None
     try:
         want = wants.decode("utf-8")
     except UnicodeDecodeError:
@@ -53,8 +56,14 @@ def _difference(shown: str, has: bytes, wants: bytes) -> Finding:
 
 def _first(has: str | bytes, wants: str | bytes) -> int:
     """Where two texts part; at the end of the shorter one if it begins the other."""
-    pairs = enumerate(zip(has, wants, strict=False))
-    return next((i for i, (a, b) in pairs if a != b), min(len(has), len(wants)))
+    same, beyond = 0, min(len(has), len(wants)) + 1
+    while beyond - same > 1:
+        middle = (same + beyond) // 2
+        if has[:middle] == wants[:middle]:
+            same = middle
+        else:
+            beyond = middle
+    return same
 
 
 def _near(text: str, at: int) -> str:
