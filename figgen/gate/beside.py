@@ -28,9 +28,15 @@ SCALES = (
     rf"|成(?![为功立果本员分熟长绩就型套对批语因像品形见效交全名真串块了])|分之(?!{CITED})|[个倍]?半(?![数径个])"
 )
 _BEFORE = (
+    (SIGN, re.compile(r"(?P<mark>[（(]\s*[-−–—]\s*[)）])\s*\Z")),
     (SIGN, re.compile(r"(?P<mark>负|零下|(?i:\b(?:minus|negative)))\s*\Z")),
     (SIGN, re.compile(rf"(?:\A|[\n|:：（({BREAK}]|等于|[是为得约])[ \t]*(?P<mark>减)[ \t]*\Z")),
-    (DIGITS, re.compile(rf"(?P<mark>(?:(?<=[{_WORDS}{CITED}0-9])点|(?<!\.)\.|[0-9{NUMERAL}]))\Z")),
+    (
+        DIGITS,
+        re.compile(
+            rf"(?P<mark>(?:(?:(?<=[{_WORDS}{CITED}0-9])|(?<={CITED} ))点 ?|(?<!\.)\.|[0-9{NUMERAL}]))\Z"
+        ),
+    ),
     (
         DIGITS,
         re.compile(
@@ -42,7 +48,13 @@ _BEFORE = (
 )
 _AFTER = (
     (UNIT, re.compile(rf"{_NAMED}[\s-]?(?P<mark>{UNITS})")),
-    (UNIT, re.compile(r"\s?(?P<mark>[千吉太]?字节|[毫微纳][秒米克升])")),
+    (
+        UNIT,
+        re.compile(
+            r"\s?(?P<mark>[千吉太]?字节|[毫微纳千]?[秒升克瓦]|[毫微纳千厘]?米(?![粒饭])|公[里斤斗升]|小时|分钟|赫兹?"
+            r"|焦耳?|摄氏度|美元|元(?![素组数件])|兆?比特)"
+        ),
+    ),
     (SCALE, re.compile(rf"\s?(?P<mark>{SCALES})")),
     (DIGITS, re.compile(rf"(?P<mark>点(?=[{_WORDS}0-9])|\.(?=[0-9])|[0-9{NUMERAL}])")),
     (SCALE, re.compile(r"(?P<mark>[A-Za-z]+)")),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from figgen import cite
 from figgen.book import Book, Number, Numbers, Resolved
 from figgen.errors import AuthorError
-from figgen.gate import beside, edge, equality, relation, texbeside
+from figgen.gate import beside, edge, equality, evaluate, relation, texbeside
 from figgen.gate.beyond import beyond
 from figgen.gate.embedded import embedded
 from figgen.gate.finding import Finding
@@ -179,6 +179,12 @@ def _beside(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding]:
             yield Finding(source.path, *source.place(offset), "beside", message)
         for offset, left, sign, right in relation.false_relations(stream, values):
             message = f"prints {left} {sign} {right}, which is false; mend the sign, or cite what is meant"
+            yield Finding(source.path, *source.place(offset), "equality", message)
+        for offset, sign, one, other in evaluate.false_sums(stream, values):
+            message = (
+                f"the sides of {sign} come to {one:.6g} and {other:.6g}; mend the line, or let an arithmetic "
+                "block write it"
+            )
             yield Finding(source.path, *source.place(offset), "equality", message)
 
 

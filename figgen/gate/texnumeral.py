@@ -11,6 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from figgen.gate.glyphs import NUMERAL, SUBSCRIPT, SUPERSCRIPT, simplified
+from figgen.gate.wording import claims
+
 _LENGTH = r"-?[0-9]*\.?[0-9]+\s*(?:em|ex|pt|mu|px|cm|mm)\b"
 _SCRIPT_GROUP = r"\{(?:[^{}]|\{[^{}]*\})*\}"
 LEX = re.compile(
@@ -24,7 +27,7 @@ LEX = re.compile(
     |(?P<greek>\\(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|kappa|lambda|mu|nu|xi|rho|sigma
         |tau|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Sigma|Phi|Psi|Omega|ell)(?![A-Za-z]))
     |(?P<command>\\[A-Za-z]+|\\.)
-    |(?P<number>(?:[0-9]+(?:[,'][0-9]{{3}}(?![0-9]))*(?:\.[0-9]+)?|\.[0-9]+)(?:\s*\\?%)?|[^\W\D]+|[½⅓¼¾⅔①-⑳])
+    |(?P<number>(?:[0-9]+(?:[,'][0-9]{{3}}(?![0-9]))*(?:\.[0-9]+)?|\.[0-9]+)(?:\s*\\?%)?|[^\W\D]+|{NUMERAL}+)
     |(?P<letter>[A-Za-zα-ωΑ-Ω])
     |(?P<open>[(\[{{])|(?P<close>[)\]}}])|(?P<comma>[,;])""",
     re.VERBOSE,
@@ -35,6 +38,7 @@ CONSTANTS = ("0", "1", "2")
 
 def math_numerals(formula: str) -> Iterator[tuple[int, int, str]]:
     """Yield start, end and kind ("script", "shape", "length", "constant" or "typed") of every numeral."""
+    formula = "".join(map(_shown, formula))
     pending: list[tuple[int, int, str]] = []
     variable = False
     before = ""
@@ -45,6 +49,8 @@ def math_numerals(formula: str) -> Iterator[tuple[int, int, str]]:
             yield from _inside(match, r"[0-9]*\.?[0-9]+", "length")
         elif kind == "text":
             tagged = match.group().startswith((r"\label", r"\ref"))
+            for start, end in () if tagged else claims(match.group()):
+                yield match.start() + start, match.start() + end, "wording"
             yield from _inside(
                 match, r"[0-9]+(?:\.[0-9]+)?", "name" if tagged or _named(match.group()) else "typed"
             )
@@ -76,6 +82,13 @@ def math_numerals(formula: str) -> Iterator[tuple[int, int, str]]:
             pending, variable = [], False
         before = kind
     yield from _side(pending, variable)
+
+
+def _shown(character: str) -> str:
+    """A numeral that is no digit (½, ⅞, ①) as NUMERAL; raised and lowered digits stay notation."""
+    if character <= "\x7f" or character in SUPERSCRIPT + SUBSCRIPT or simplified(character) != NUMERAL:
+        return character
+    return NUMERAL
 
 
 def _side(numbers: list[tuple[int, int, str]], variable: bool) -> Iterator[tuple[int, int, str]]:

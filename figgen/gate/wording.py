@@ -2,7 +2,8 @@
 
 Refused are X分之Y, X点Y, a number word before 倍, 成, 折, 个半 or 个百分点, X比Y, 五五开, the words
 一半, 半数, 过半, 减半, 对半分, 百分百, 翻倍, 翻番, 加倍 and 双倍, words in 壹贰叁 or 廿 and 卅, and a *bare*
-number word after 是, 为, 等于, 约, 得到, 共 or a colon: one that nothing follows but punctuation.
+number word after 是, 为, 等于, 约, 得到, 共 or a colon: one that nothing follows but punctuation. A count
+above twenty (三十七个) is a number like any other.
 `figgen.gate.english` has the same for English. Words that give no number (多数, 成倍) are free.
 So 三个位置, 是一种, 为一组, 一样, 十分, 万一 and 一方面 are words like any others, and 分成两半
 cuts without saying how large the halves are.
@@ -32,11 +33,20 @@ _CLAIMS = re.compile(
     rf"|[{_FORMAL}拾佰仟伍陆]{{0,12}}[{_FORMAL}][{_FORMAL}拾佰仟伍陆]{{0,12}}|(?<!队)[拾佰仟伍陆]{{2,}}"
     rf"|(?:{_WORD})?[廿卅]{_DIGIT}?|对半(?=[分开切平，。；]|\Z)分?"
     rf"|(?<=得到)[ ]?{_WORD}{_END}|(?<=共)[ ]?{_WORD}{_END}"
+    rf"|(?:(?<=[，,]即)|(?<=[达降升增减]到)|(?<=提高到))[ ]?{_WORD}{_END}"
     rf"|(?<=[：:])[ ]?{_WORD}(?=\s*(?:[。；！？;!?）)】\]」』”\"|]|\Z|\n))"
     rf"|{_WORD}比{_WORD}{_END}"
     rf"|(?<=约等于)[ ]?{_WORD}{_END}|(?<=(?<!不)等于)[ ]?{_WORD}{_END}|(?<=(?<![不若])是)[ ]?{_WORD}{_END}"
     rf"|(?<=约[为是])[ ]?{_WORD}{_END}|(?<=(?<![节契条合预制违])约)[ ]?{_WORD}{_END}"
     rf"|(?<![合化]为)(?<![合化][一二两三四五六七八九十整]为)(?<=(?<!不)为)[ ]?{_WORD}{_END}"
+)
+_NONZERO = "[一二两三四五六七八九兩]"
+_COUNTED = "(?:多|余|来|几)?(?:个(?![半体性人])|项|层|头|步|轮|次|种|条|行|列|维|页|位|词|倍|字节|参数|样本|度|秒|元)"
+_LARGE = re.compile(  # more than twenty: no count of what stands here
+    rf"(?<![第零〇一二三四五六七八九十百千万亿两])(?:{_NONZERO}[百千万亿十]{_WORD}|{_NONZERO}[百千万亿]"
+    rf"|[三四五六七八九两二]十|[十百千][万亿])(?={_COUNTED})"
+    r"|(?<![A-Za-z0-9])(?<=[是为约] )(?=[IVXLCDM]{2,})M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})"
+    r"(?:I[XV]|V?I{0,3})(?=\s*(?:[，。；！？,;.!?)）]|\Z|\n))"
 )
 _IDIOMS = re.compile(
     r"百分之百地|一成不变|事半功倍|百折不[挠回]|合[二三多]为一|化整为零|说[一二]是[一二]|万一|统一|唯一"
@@ -46,6 +56,8 @@ _IDIOMS = re.compile(
 def claims(text: str) -> Iterator[tuple[int, int]]:
     """Yield start and end of every number word that claims a quantity."""
     idioms = [match.span() for match in _IDIOMS.finditer(text)]
+    for match in _LARGE.finditer(text):
+        yield match.span()
     for match in _CLAIMS.finditer(text):
         if not any(start < match.end() and match.start() < end for start, end in idioms):
             yield match.start() + match.group().startswith(" "), match.end()

@@ -64,6 +64,10 @@ def found(tmp_path: Path, text: str) -> list[str]:
         ),
         ("占@{count}千字节。", UNIT, "千字节"),
         ("用@{count} ms。", UNIT, "ms"),
+        ("用@{count}秒。", UNIT, "秒"),
+        ("长@{count}厘米。", UNIT, "厘米"),
+        ("花@{count}美元。", UNIT, "美元"),
+        ("(−)@{count}", SIGN, "(−)"),
         ("是.@{count}。", DIGITS, "."),
         ("是@{count}点五。", DIGITS, "点"),
         ("有十@{count}个。", DIGITS, "十"),
@@ -126,6 +130,7 @@ def test_what_makes_another_number_of_a_citation_is_refused(
         ("是@{count}.@{five}。", DIGITS.format(".", "five")),
         ("$x=@{count}.@{five}$", DIGITS.format(".", "five")),
         ("是@{count}点@{five}。", DIGITS.format("点", "five")),
+        ("是@{count} 点 @{five}。", DIGITS.format("点 ", "five")),
     ],
 )
 def test_a_point_before_a_citation_is_refused(tmp_path: Path, text: str, message: str) -> None:
@@ -152,6 +157,7 @@ def test_a_point_before_a_citation_is_refused(tmp_path: Path, text: str, message
         "$f\\left(x,-@{count}\\right)$",
         "$x-\\frac{@{count}}{@{five}}$",
         "@{count} K 矩阵",
+        "@{count}元组、@{count}元素",
         "先乘，减@{count}，再加",
         "递减@{count}",
         "`[@{count},@{five}]`",
@@ -220,6 +226,10 @@ def test_a_minus_with_a_number_before_it_is_an_operator(tmp_path: Path, text: st
         ("@{count} =<br>@{five}", "3 = 5"),
         ("<td>@{five}</td><td>&lt;</td><td>@{count}</td>", "5 < 3"),
         ("@{count}超过@{five}。", "3 超过 5"),
+        ("@{five}不到@{count}。", "5 不到 3"),
+        ("@{five}比@{count}小。", "5 < 3"),
+        ("@{count}比@{five}更大。", "3 > 5"),
+        ("@{count}和@{five}相等。", "3 = 5"),
     ],
 )
 def test_a_false_relation_between_two_citations_is_refused(tmp_path: Path, text: str, said: str) -> None:
@@ -231,6 +241,7 @@ def test_a_false_relation_between_two_citations_is_refused(tmp_path: Path, text:
     [
         "@{count} < @{five}",
         "@{five}大于@{count}",
+        "@{count}比@{five}小，@{five}比@{count}高。",
         "@{weights[3,1]} = @{weights[3,2]}",
         "$@{five}-@{count}=@{count}-x$",
         "$@{count}=@{five}-y$",

@@ -65,6 +65,8 @@ def test_notation_may_be_typed(formula: str) -> None:
         (r"1\times 2 + 1\times 0", ["1", "2", "1", "0"]),
         ("10^{-4}", ["10"]),
         (r"\text{共 3 个}", ["3"]),
+        ("w = ⅞", ["⅞"]),
+        ("w = ㊿", ["㊿"]),
         (r"\tag{3}", ["3"]),
         ("½", ["½"]),
         ("３x", ["３"]),
@@ -98,3 +100,9 @@ def test_each_numeral_of_a_formula_is_named_once() -> None:
 )
 def test_broken_formulas_are_read_to_the_end(formula: str) -> None:
     assert all(0 <= start < end <= len(formula) for start, end, _ in math_numerals(formula))
+
+
+def test_number_words_in_the_text_of_a_formula_are_found() -> None:
+    assert (r"七", "wording") in kinds(r"w = \text{占七成}")
+    assert (r"零点七", "wording") in kinds(r"w = \text{零点七}")
+    assert [k for k in kinds(r"w = \text{三个位置}") if k[1] == "wording"] == []

@@ -94,8 +94,8 @@ def _whole(made: Page) -> set[Finding]:
 
 
 def site_digits(book: Book, site: Path, chapters: tuple[str, ...] = ()) -> Tally:
-    """Change every digit in texts, in attributes that readers meet and in data for scripts, of all pages or of
-    these."""
+    """Change every digit in texts, in attributes that readers meet and in data for scripts, of all pages or
+    of these."""
     tally = Tally("digits of the built pages")
     jobs: list[tuple[str, int]] = []
     for path in book.project.pages():
