@@ -28,6 +28,7 @@ from figgen.gate.check import errors_of
 from figgen.pages import frontmatter, page
 from figgen.project import Project
 from figgen.running.build import build
+from figgen.running.launcher import Launcher
 from figgen.serving import keep_last_good
 
 WEB = Path(__file__).parent / "web"
@@ -44,14 +45,21 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.project: Project
         self.book: Book
         self.mistakes: list[AuthorError] = []
-        self.whole = True
+        self.whole, self.serving = True, False
         self.target: Path | None = None
         self.failure = ""
+        self.launcher: Launcher | None = None
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Note whether a whole site is built; nothing in it may carry the day of the build."""
         os.environ.setdefault("SOURCE_DATE_EPOCH", "946684800")
         self.whole = command == "build" and not dirty
+        self.serving = command == "serve"
+
+    def on_shutdown(self) -> None:
+        """The server ends, and with it the process that examples start from."""
+        if self.launcher is not None:
+            self.launcher.close()
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Run what changed and check every page; all mistakes stop the build before `site/` is touched."""
@@ -61,7 +69,10 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             self.project.build.mkdir(exist_ok=True)
             sys.modules["jieba"].dt.tmp_dir = str(self.project.build)
         try:
-            build(self.project)
+            if self.serving and self.launcher is None:
+                self.launcher = Launcher(self.project)
+                self.launcher.start()
+            build(self.project, launcher=self.launcher)
             self.book = Book.load(self.project)
             _refuse(errors_of(self.book))
         except (AuthorError, AuthorErrors) as error:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from figgen.blocks.pictures import Pictures
 from figgen.errors import AuthorError
 from figgen.markup import Element, Node, h
 from figgen.messages import Messages, catalogue
@@ -31,6 +32,7 @@ class Context:
     name: str
     names: Mapping[int, str]
     language: str = "zh"
+    pictures: Pictures = field(default_factory=Pictures)
 
     @property
     def messages(self) -> Messages:

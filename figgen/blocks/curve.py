@@ -94,7 +94,11 @@ class Curve:
             ys = [top + HEIGHT - upright.at(float(y)) for y in value.array]
             drawing.line(xs, ys, stroke=paint, width=1.8, dash=dash, marker=marker, class_="fg-curve")
         return frame(
-            context, drawing.width, drawing.height, self.title, drawing.inline(context.id("drawing"))
+            context,
+            drawing.width,
+            drawing.height,
+            self.title,
+            drawing.inline(context.id("drawing"), context.pictures),
         )
 
     def _draw_legend(self, drawing: Drawing, left: float) -> None:

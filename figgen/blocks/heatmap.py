@@ -87,7 +87,11 @@ class Heatmap:
         if self.bar:
             draw_bar(context, drawing, paper, self.value, self.scale)
         return frame(
-            context, drawing.width, drawing.height, self.title, drawing.inline(context.id("drawing"))
+            context,
+            drawing.width,
+            drawing.height,
+            self.title,
+            drawing.inline(context.id("drawing"), context.pictures),
         )
 
     def _frame_focus(self, drawing: Drawing, paper: Sheet) -> None:

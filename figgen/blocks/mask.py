@@ -66,7 +66,11 @@ class Mask:
                 )
                 paper.hidden(drawing, x, y)
         return frame(
-            context, drawing.width, drawing.height, self.title, drawing.inline(context.id("drawing"))
+            context,
+            drawing.width,
+            drawing.height,
+            self.title,
+            drawing.inline(context.id("drawing"), context.pictures),
         )
 
     def numbers(self, context: Context) -> tuple[Node, ...]:

@@ -12,7 +12,8 @@ from figgen.commands.reading import known_chapter, text_of
 from figgen.gate.audit import Audit
 from figgen.gate.bind import bind
 from figgen.project import Project
-from figgen.running.build import build, write_if_changed
+from figgen.running.build import build
+from figgen.running.writing import write_if_changed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

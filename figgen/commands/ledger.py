@@ -9,7 +9,8 @@ from figgen.book import Book
 from figgen.gate import ledger
 from figgen.gate.report import FORMATS
 from figgen.project import Project
-from figgen.running.build import build, write_if_changed
+from figgen.running.build import build
+from figgen.running.writing import write_if_changed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 import numpy as np
@@ -67,7 +68,13 @@ class Derivations:
         yield from self._circles()
 
     def _circles(self) -> Iterator[str]:
-        """Follow every element's operands down to what goes in."""
+        """Follow every element's operands down to what goes in, unless no array leads back to itself."""
+        try:
+            arrays = {id(entry): map(id, self.needed[id(entry)].values()) for entry in self.entries}
+            TopologicalSorter(arrays).prepare()
+            return
+        except CycleError:
+            pass
         state: dict[tuple[int, tuple[int, ...]], int] = {}
         for entry in self.entries:
             for start in np.ndindex(entry.array.shape if self.trees[id(entry)] else ()):

@@ -1,6 +1,6 @@
 """Brings build/ up to date: runs each worked example whose inputs changed, and nothing else.
 
-Every example runs in a process of its own, in surroundings that are the same for every run.
+Every example runs in a process of its own.
 """
 
 from __future__ import annotations
@@ -8,18 +8,18 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from figgen.errors import AuthorError, AuthorErrors, nearest
 from figgen.project import Project
 from figgen.running.freshness import hash_of, libraries, read_record, stale
+from figgen.running.launcher import Launcher
+from figgen.running.writing import write_if_changed
 
 TIME_LIMIT = 120.0  # seconds for one example
 
@@ -37,8 +37,9 @@ def build(
     force: tuple[str, ...] = (),
     progress: Callable[[Outcome], None] | None = None,
     limit: float = TIME_LIMIT,
+    launcher: Launcher | None = None,
 ) -> list[Outcome]:
-    """Bring every chapter up to date, `limit` seconds for each.
+    """Bring every chapter up to date, `limit` seconds for each; a `launcher` of the caller's stays open.
 
     AuthorErrors holds all mistakes; the earlier outputs of a chapter with a mistake stay as they are.
     """
@@ -48,7 +49,7 @@ def build(
             raise AuthorError(f"--force {name}: no such chapter{nearest(name, chapters)}")
     try:
         with _lock(project):
-            return _build(project, chapters, force, progress, limit)
+            return _build(project, chapters, force, progress, limit, launcher)
     except OSError as error:
         where = Path(str(error.filename)) if error.filename else project.build
         shown = project.relative(where) if where.is_relative_to(project.root) else str(where)
@@ -61,22 +62,27 @@ def _build(
     force: tuple[str, ...],
     progress: Callable[[Outcome], None] | None,
     limit: float,
+    launcher: Launcher | None,
 ) -> list[Outcome]:
     hashes: dict[str, str] = {}
+    reasons = {name: "forced" if name in force else stale(project, name, hashes) for name in chapters}
     errors: list[AuthorError] = []
     outcomes: list[Outcome] = []
 
-    def one(chapter: str) -> Outcome | AuthorErrors:
-        reason = "forced" if chapter in force else stale(project, chapter, hashes)
+    def one(chapter: str, launcher: Launcher) -> Outcome | AuthorErrors:
         try:
-            if reason is not None:
-                _run(project, chapter, limit)
+            if reasons[chapter] is not None:
+                _run(project, chapter, launcher, limit)
         except AuthorErrors as mistakes:
             return mistakes
-        return Outcome(chapter, reason)
+        return Outcome(chapter, reasons[chapter])
 
-    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        for result in pool.map(one, chapters):
+    several = sum(reason is not None for reason in reasons.values()) > 1
+    with (
+        Launcher(project, drawing=several) if launcher is None else nullcontext(launcher) as starts,
+        ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool,
+    ):
+        for result in pool.map(lambda chapter: one(chapter, starts), chapters):
             if isinstance(result, AuthorErrors):
                 errors.extend(result.errors)
             else:
@@ -89,27 +95,23 @@ def _build(
     return outcomes
 
 
-def _run(project: Project, chapter: str, limit: float) -> None:
+def _run(project: Project, chapter: str, launcher: Launcher, limit: float) -> None:
     """Run the worker and put its files in place; AuthorErrors if the example does not give a chapter."""
     with tempfile.TemporaryDirectory(dir=_work(project)) as temporary:
         folder = Path(temporary)
         shown = f"docs/{chapter}.py"
-        command = [sys.executable, "-m", "figgen.running.worker", chapter, str(folder)]
-        try:
-            with (folder / "stderr").open("wb") as said:
-                done = subprocess.run(
-                    command, cwd=project.root, env=_environment(project), stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL, stderr=said, timeout=limit,
-                )  # fmt: skip
-        except subprocess.TimeoutExpired:
+        code = launcher.run(chapter, folder, limit)
+        if code is None:
             message = f"stopped after {limit:g} s; an example should take a second or two"
-            raise AuthorErrors([AuthorError(message, shown)]) from None
+            raise AuthorErrors([AuthorError(message, shown)])
         if (folder / "errors.json").is_file():
             found = json.loads((folder / "errors.json").read_text(encoding="utf-8"))
             raise AuthorErrors(AuthorError(*parts) for parts in found)
-        if done.returncode or not (folder / "inputs.json").is_file():
-            last = (folder / "stderr").read_text(encoding="utf-8", errors="replace").strip().split("\n")[-1]
-            message = f"its process ended with code {done.returncode}" + (f": {last}" if last else "")
+        if code or not (folder / "inputs.json").is_file():
+            said = folder / "stderr"
+            last = said.read_text(encoding="utf-8", errors="replace").strip() if said.is_file() else ""
+            last = last.split("\n")[-1]
+            message = f"its process ended with code {code}" + (f": {last}" if last else "")
             raise AuthorErrors([AuthorError(message, shown)])
         _place(project, chapter, folder)
 
@@ -122,6 +124,8 @@ def _place(project: Project, chapter: str, folder: Path) -> None:
     }
     for file in sorted((folder / "includes").iterdir()):
         outputs[f"includes/{chapter}/{file.name}"] = file
+    for file in sorted((folder / "pictures").iterdir()):
+        outputs[f"pictures/{file.name}"] = file
     for name, file in outputs.items():
         write_if_changed(project.build / name, file.read_bytes())
     record = {
@@ -133,23 +137,6 @@ def _place(project: Project, chapter: str, folder: Path) -> None:
     write_if_changed(project.build / "cache" / f"{chapter}.json", text.encode("utf-8"))
 
 
-def write_if_changed(path: Path, data: bytes) -> bool:
-    """Write atomically, and only if the bytes differ from those on disk; whether it wrote."""
-    if path.is_file() and path.read_bytes() == data:
-        return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    return True
-
-
 def _prune(project: Project, chapters: list[str]) -> None:
     """Remove the outputs of deleted examples and blocks, and leftovers of a killed run."""
     wanted: set[Path] = set()
@@ -157,27 +144,12 @@ def _prune(project: Project, chapters: list[str]) -> None:
         record = read_record(project, chapter) or {"outputs": {}}
         wanted.add(project.build / "cache" / f"{chapter}.json")
         wanted.update(project.build / name for name in record["outputs"])
-    for folder in ("values", "derivations", "includes", "cache"):
+    for folder in ("values", "derivations", "includes", "pictures", "cache"):
         for path in sorted((project.build / folder).rglob("*"), reverse=True):
             if path.is_dir() and not any(path.iterdir()):
                 path.rmdir()
             elif path.is_file() and path not in wanted:
                 path.unlink()
-
-
-def _environment(project: Project) -> dict[str, str]:
-    """The same surroundings for every run: what an example could read by accident is fixed."""
-    kept = ("PATH", "HOME", "TMPDIR", "OPENBLAS_CORETYPE")
-    return {name: os.environ[name] for name in kept if name in os.environ} | {
-        "LC_ALL": "C.UTF-8",
-        "TZ": "UTC",
-        "PYTHONHASHSEED": "0",
-        "PYTHONUTF8": "1",
-        "OMP_NUM_THREADS": "1",
-        "OPENBLAS_NUM_THREADS": "1",
-        "MKL_NUM_THREADS": "1",
-        "MPLCONFIGDIR": str(project.build / "matplotlib"),
-    }
 
 
 def _work(project: Project) -> Path:

@@ -1,8 +1,8 @@
 """What a run reads: every module, file and folder of the book, with the hash of what was found there.
 
 A file that Python looked for and did not find is recorded too: one that comes to shadow a module is seen.
-Modules of the book are always compiled from their source: Python's bytecode files are trusted by time and
-size, which a restored checkout can fool, and writing them into a watched folder would start another build.
+Modules of the book are compiled from their source (see `compiled`): Python's bytecode files can be fooled by
+a restored checkout, and writing them into a watched folder would start another build.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ import sys
 from importlib.abc import PathEntryFinder
 from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from figgen.project import Project
+from figgen.running.compiled import compiled
 from figgen.running.freshness import hash_of
 
 
@@ -65,7 +66,7 @@ class Closure:
             self._busy = False
 
     def _finder(self, folder: str) -> PathEntryFinder:
-        place, closure = Path(folder).absolute(), self
+        place, closure, kept = Path(folder).absolute(), self, self._project.build / "compiled"
         if self._project.recorded(place / "module.py") is None:
             raise ImportError("not a folder of the book")
 
@@ -77,6 +78,9 @@ class Closure:
                 data = super().get_data(path)
                 closure.record(Path(path), data)
                 return data
+
+            def source_to_code(self, data: Any, path: str, *, _optimization: int = -1) -> CodeType:  # type: ignore[override]
+                return compiled(kept, path, data, lambda: super(Loader, self).source_to_code(data, path))
 
         class Finder(FileFinder):
             def find_spec(self, fullname: str, target: ModuleType | None = None) -> ModuleSpec | None:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from figgen.blocks.context import Context
+from figgen.blocks.pictures import Pictures
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.pages.tokens import RESERVED
 from figgen.running.admission import check_visible
@@ -28,14 +29,20 @@ WORDS = ("facts", "fig", "sec", "source")
 
 @dataclass(frozen=True)
 class Published:
-    """The files of one chapter: name of each include and its HTML, and the values as JSON text."""
+    """The files of a chapter: name of each include and its HTML, the values as JSON text, what was drawn."""
 
     includes: dict[str, str]
     values: str
+    pictures: dict[str, str]
 
 
-def publish(chapter: str, path: str, source: str, names: Mapping[str, Any]) -> Published:
-    """Check and render what an example's names hold; AuthorErrors holds all that is wrong."""
+def publish(
+    chapter: str, path: str, source: str, names: Mapping[str, Any], drawn: Path | None = None
+) -> Published:
+    """Check and render what an example's names hold; AuthorErrors holds all that is wrong.
+
+    `drawn`: the folder of pictures that were drawn before.
+    """
     assigned = Assignments(source)
     errors = list(outside(source, path))
     values: dict[str, Value] = {}
@@ -52,11 +59,11 @@ def publish(chapter: str, path: str, source: str, names: Mapping[str, Any]) -> P
     described, wrong = _describe_all(values, names)
     errors.extend(error.at(path) for error in wrong)
     citable = {id(held): f"{chapter}.{name}" for name, held in reversed(values.items())}
-    includes, shown = {}, {}
+    includes, shown, pictures = {}, {}, Pictures(drawn)
     for name, block in blocks.items():
         line = assigned.line(name)
         try:
-            includes[name] = _render(block, Context(chapter, name, citable))
+            includes[name] = _render(block, Context(chapter, name, citable, pictures=pictures))
             shown[name] = _describe_block(block, citable, line)
         except AuthorError as error:
             errors.append(AuthorError(f"{name}: {error.message}", path, line))
@@ -70,7 +77,7 @@ def publish(chapter: str, path: str, source: str, names: Mapping[str, Any]) -> P
         "chapter": chapter, "example": path, "values": described, "blocks": shown,
         "texts": [*spelled, *made],
     }  # fmt: skip
-    return Published(includes, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+    return Published(includes, json.dumps(document, ensure_ascii=False, indent=1) + "\n", pictures.used)
 
 
 def _is_block(thing: object) -> bool:
@@ -149,8 +156,11 @@ def _describe_block(block: Any, citable: Mapping[int, str], line: int) -> dict[s
 
 
 def write(published: Published, folder: Path) -> None:
-    """Write the files of a chapter into a folder of their own: values.json and includes/."""
+    """Write the files of a chapter into a folder of their own: values.json, includes/ and pictures/."""
     (folder / "includes").mkdir(parents=True)
     for name, html in published.includes.items():
         (folder / "includes" / f"{name}.md").write_text(html, encoding="utf-8")
+    (folder / "pictures").mkdir()
+    for key, drawn in published.pictures.items():
+        (folder / "pictures" / key).write_text(drawn, encoding="utf-8")
     (folder / "values.json").write_text(published.values, encoding="utf-8")

@@ -1,7 +1,7 @@
 """Runs one worked example in a process of its own: `python -m figgen.running.worker CHAPTER FOLDER`.
 
-Into FOLDER go values.json, includes/ and inputs.json (the hash of every file of the book that was read), or
-errors.json.
+Into FOLDER go values.json, derivations.json, includes/, pictures/ and inputs.json (the hash of every file of
+the book that was read), or errors.json.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from typing import Any
 
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.project import Project, find_project
+from figgen.running.beside import Beside
 from figgen.running.closure import Closure
+from figgen.running.freshness import MISSING
 from figgen.running.surroundings import steady
 
 LONGEST = 500
@@ -78,14 +80,25 @@ def main(chapter: str, folder: Path) -> int:
         from figgen.deriving.derivation_document import record
         from figgen.running.publish import publish, write
 
-        write(publish(chapter, shown, source, names), folder)
-        record(chapter, shown, source, names, folder)
+        def derive() -> dict[str, str]:
+            record(chapter, shown, source, names, folder)
+            return closure.inputs()
+
+        with Beside(derive, folder / "derived.json") as deriving:
+            write(publish(chapter, shown, source, names, project.build / "pictures"), folder)
+        inputs = _joined(closure.inputs(), deriving.result())
     except AuthorErrors as mistakes:
         found = [[error.message, error.path, error.line, error.column] for error in mistakes.errors]
         (folder / "errors.json").write_text(json.dumps(found), encoding="utf-8")
         return 1
-    (folder / "inputs.json").write_text(json.dumps(closure.inputs()), encoding="utf-8")
+    (folder / "inputs.json").write_text(json.dumps(inputs), encoding="utf-8")
     return 0
+
+
+def _joined(one: dict[str, str], other: dict[str, str]) -> dict[str, str]:
+    """What two processes read; a file that changed between them is as good as missing."""
+    both = {**one, **other}
+    return {name: both[name] if one.get(name, both[name]) == both[name] else MISSING for name in sorted(both)}
 
 
 if __name__ == "__main__":

@@ -89,10 +89,11 @@ def build_mistakes(project: Project, **options: Any) -> list[str]:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder by its relative path, but for the lock."""
+    """Every file below a folder by its relative path, but for the lock and what libraries keep."""
     found = workbench.files(folder)
+    kept = {"matplotlib", "compiled"}
     return {
-        name: data for name, data in found.items() if name != "lock" and "matplotlib" not in Path(name).parts
+        name: data for name, data in found.items() if name != "lock" and kept.isdisjoint(Path(name).parts)
     }
 
 

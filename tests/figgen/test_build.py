@@ -18,7 +18,8 @@ import pytest
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.project import Project
 from figgen.running import freshness
-from figgen.running.build import Outcome, build, write_if_changed
+from figgen.running.build import Outcome, build
+from figgen.running.writing import write_if_changed
 from tests import workbench
 from tests.figgen import books
 

@@ -9,6 +9,7 @@ import pytest
 
 import figgen
 from figgen.blocks.drawing import Drawing
+from figgen.blocks.pictures import Pictures
 from figgen.markup import h, markup, walk
 from figgen.svg import PAINTS, Artist, coordinate, inline, path
 
@@ -20,7 +21,7 @@ def drawn(prefix="fg-a"):
     drawing.line([1, 50, 90], [10, 20, 10], stroke="series-1", dash=(4, 2), marker="s", id="curve")
     drawing.text(20, 30, '位置<1> & "二"', id="label", data_ref="a[1]")
     drawing.text(20, 50, h("tspan", "x"), anchor="end")
-    return markup(h("svg", drawing.inline(prefix)))
+    return markup(h("svg", drawing.inline(prefix, Pictures())))
 
 
 def test_what_is_named_becomes_one_element_with_the_attributes_asked_for():
@@ -117,7 +118,7 @@ def test_coordinates_are_short_and_never_a_negative_zero(x, text):
 def test_every_element_of_a_drawing_is_known_to_html():
     tree = Drawing(10, 10)
     tree.line([0, 1], [0, 1], stroke="text", marker="o")
-    assert {element.tag for element in walk(tree.inline("p"))} <= {
+    assert {element.tag for element in walk(tree.inline("p", Pictures()))} <= {
         "g",
         "path",
         "defs",
