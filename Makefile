@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 export SOURCE_DATE_EPOCH ?= 946684800
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve site offline pdf test lint judges faults bench mutants browser validator screenshots clean lock
+.PHONY: help serve site offline pdf test lint judges faults bench advisories mutants browser validator screenshots clean lock
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -68,11 +68,18 @@ $(JUDGES)/.installed: requirements/judges.txt
 judges: $(JUDGES)/.installed site  ## the engine before PyTorch and transformers, in an environment of their own
 	$(JUDGES)/bin/python -m pytest -q tests/judges tests/engine/test_onnx.py --write-record
 
-faults: $(VENV)/.checked  ## the engine is broken in every way people break it; each fault must be caught (minutes)
+faults: $(VENV)/.checked browser  ## the engine is broken on purpose; builds are killed; 500 malformed chapters (minutes)
 	$(BIN)/python -m tests.engine.faults
+	$(BIN)/python -m pytest -q --many tests/site/test_faults.py tests/site/test_malformed.py
 
-bench: $(VENV)/.checked  ## what tracing costs, as ratios measured in one run
-	$(BIN)/python -m tests.benchmarks.engine_costs
+bench: $(VENV)/.checked  ## what tracing, builds and saves cost, as ratios measured in one run (LONG=1: 1000 chapters too)
+	@failed=0; for what in engine_costs "builds $(if $(LONG),--long)" saving; do \
+	    $(BIN)/python -m tests.benchmarks.$$what || failed=1; done; exit $$failed
+
+AUDIT := .venv-audit
+advisories:  ## the public advisories are asked about every locked version; fails where they cannot be reached
+	@test -x $(AUDIT)/bin/pip-audit || { $(PYTHON) -m venv $(AUDIT) && $(AUDIT)/bin/python -m pip --disable-pip-version-check --quiet install pip-audit==2.10.1; }
+	$(AUDIT)/bin/pip-audit --strict --disable-pip --no-deps --progress-spinner off -r requirements/book.txt -r requirements/dev.txt
 
 mutants: $(VENV)/.checked  ## every number of the book is changed in turn; all must be caught (an hour)
 	$(BIN)/python -m tests.mutants

@@ -13,6 +13,16 @@ settings.register_profile("patient", settings.default, deadline=None)  # a busy 
 settings.load_profile("patient")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--many", action="store_true", help="all generated faults, not a sample (minutes)")
+
+
+@pytest.fixture(scope="session")
+def many(request: pytest.FixtureRequest) -> bool:
+    """Whether all generated faults are wanted instead of a sample."""
+    return bool(request.config.getoption("--many"))
+
+
 @pytest.fixture(scope="session")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the book with its built site; tests read it and leave it as it is.

@@ -20,6 +20,8 @@ OPEN = """async selector => {
   const items = [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
   const times = [];
   for (const item of items.filter((_, i) => i % Math.ceil(items.length / 60) === 0)) {
+    item.scrollIntoView({ block: 'center' }); // nobody clicks on what is not seen
+    for (let frame = 0; frame < 3; frame++) await new Promise(go => requestAnimationFrame(go));
     const start = performance.now();
     item.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     while (!document.querySelector('.fg-card dl')) await new Promise(go => setTimeout(go));
