@@ -55,14 +55,18 @@ _AFTER = (
             r"|焦耳?|摄氏度|美元|元(?![素组数件])|兆?比特)"
         ),
     ),
-    (SCALE, re.compile(rf"\s?(?P<mark>{SCALES})")),
+    (SCALE, re.compile(rf"[\s{BREAK}]?(?P<mark>{SCALES})|[ \t|{BREAK}]*(?P<cell>[%％‰])")),
     (DIGITS, re.compile(rf"(?P<mark>点(?=[{_WORDS}0-9])|\.(?=[0-9])|[0-9{NUMERAL}])")),
     (SCALE, re.compile(r"(?P<mark>[A-Za-z]+)")),
 )
-_MINUS = re.compile(r"(?P<mark>[-−–‐‑‒﹣±∓➖⁻˗]|(?<![—―─])[—―─⸺])\s*[(（]?\s*\Z")
+_MINUS = re.compile(rf"(?P<mark>[-−–‐‑‒﹣±∓➖⁻˗]|(?<![—―─])[—―─⸺])[\s{BREAK}]*[(（]?\s*\Z")
 _OPERAND = re.compile(rf"[0-9A-Za-zα-ωΑ-Ω)\]）\"”'’{CITED}{FORMULA}{CODE}{NUMERAL}]\s*\Z")
 _NUMBERED = re.compile(
     r"(?:位置|步骤|层|头|行|列|编号|版本|阶段|方案|模型|特征|样本|实验|练习|附录|章|节|例|题|组|块|词)\Z"
+)
+_HEADED = re.compile(
+    r"[（(]\s*(?P<mark>(?:单位\s*[：:为]?\s*)?(?:[%％‰]|百分比|百万|十亿|[千万亿]|[KMGT]i?B|thousands?|millions?|billions?))\s*[)）]"
+    r"|(?P<unit>单位\s*[：:为是]\s*(?:[%％‰]|百万|十亿|[千万亿]|[KMGT]i?B))"
 )
 _COMMA = re.compile(rf"[,'’]{CITED}")
 _GAP = re.compile(rf"[ \u00a0\u2009\u202f]{CITED}")
@@ -97,8 +101,14 @@ def in_text(stream: Stream, numbers: Collection[int], texts: Mapping[int, str]) 
             continue  # the next citation has it before it
         for kind, pattern in _AFTER:
             if found := pattern.match(text, match.end()):
-                yield offset, kind, found["mark"]
+                yield offset, kind, found["mark"] or found["cell"]
                 break
+
+
+def headed(stream: Stream) -> Iterator[tuple[int, str]]:
+    """Yield offset and words of each scale or unit that a heading gives to others' numbers: （%）, 单位：千."""
+    for match in _HEADED.finditer(stream.text):
+        yield stream.offsets[match.start()], match.group()
 
 
 def _numbered(before: str, minus: re.Match[str]) -> bool:

@@ -177,6 +177,12 @@ def _beside(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding]:
             bare = inside[offset].partition(":")[0]
             message = beside.message(kind, mark, inside[offset], bare)
             yield Finding(source.path, *source.place(offset), "beside", message)
+        for offset, mark in beside.headed(stream) if values and stream.kind in TEXTS else ():
+            message = (
+                f"“{mark}” scales numbers that stand elsewhere; leave it out, and cite them with their unit "
+                "or as percentages (:pct1)"
+            )
+            yield Finding(source.path, *source.place(offset), "beside", message)
         for offset, left, sign, right in relation.false_relations(stream, values):
             message = f"prints {left} {sign} {right}, which is false; mend the sign, or cite what is meant"
             yield Finding(source.path, *source.place(offset), "equality", message)

@@ -9,7 +9,7 @@ from figgen.gate.glyphs import BREAK, CITED
 from figgen.gate.source import Stream
 
 _BETWEEN = rf"[\s|{BREAK}\[（(\-−+]*\Z"
-EQUAL_WORDS = re.compile(rf"(?:(?<![<>!≤≥≠≈:=])=|(?<!约)(?<!不)等于|恰好?[是为]|正好[是为]){_BETWEEN}")
+EQUAL_WORDS = re.compile(rf"(?:(?<![<>!≤≥≠≈:=])=|(?<!约)(?<!不)等于|恰[是为]|[恰正][好巧][是为]?){_BETWEEN}")
 ABOUT_WORDS = re.compile(rf"(?:≈|约(?:等于|[为是])?|近似[于为]){_BETWEEN}")
 MATH = re.compile(
     r"(?P<equal>(?<![<>!:])=|\\equiv(?![A-Za-z]))|(?P<about>\\approx(?![A-Za-z])|\\simeq(?![A-Za-z])|≈)"

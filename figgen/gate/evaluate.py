@@ -16,7 +16,8 @@ from figgen.gate.relation import HOLDS
 from figgen.gate.source import Stream
 
 _MATH = re.compile(
-    rf"(?P<skip>\s+|&|\\[,;:! ]|\\(?:left|right|[bB]igg?[lr]?|displaystyle|quad)(?![A-Za-z]))"
+    r"(?P<skip>\s+|&|\\(?:begin|end)\{(?:align(?:ed|\*)?|gathered|split)\}|\\[,;:! ]"
+    r"|\\(?:left|right|[bB]igg?[lr]?|displaystyle|quad)(?![A-Za-z]))"
     rf"|(?P<cited>{CITED})|(?P<number>[0-9]+(?:\.[0-9]+)?)"
     r"|(?P<relation>\\(?:approx|simeq|equiv|leq?|geq?|neq?|lt|gt)(?![A-Za-z])|[=≈<>≤≥≠])"
     r"|(?P<operator>\\(?:times|cdot|div|ast)(?![A-Za-z])|[-+−×·÷/*^])"
@@ -53,12 +54,17 @@ def false_sums(
     """Yield offset, sign, left and right of each relation that does not hold once its sides are evaluated."""
     sides: list[list[Token]] = [[]]
     signs: list[str] = []
+    above: list[Token] = []  # the last side of the line above, which a line that begins with = goes on from
     for kind, said, offset in (*_tokens(stream), ("end", "", 0)):
         if kind == "relation":
             signs.append(_EQUAL.get(said, said))
             sides.append([])
         elif kind == "end":
-            yield from _compared(sides, signs, values)
+            goes_on = bool(above and signs and not sides[0])
+            if goes_on:
+                sides[0] = above
+            yield from _compared(sides, signs, values, goes_on)
+            above = sides[-1] if said == "\\\\" and signs else []
             sides, signs = [[]], []
         elif kind != "skip":
             sides[-1].append((kind, said, offset))
@@ -77,10 +83,10 @@ def _tokens(stream: Stream) -> Iterator[Token]:
 
 
 def _compared(
-    sides: list[list[Token]], signs: list[str], values: Mapping[int, tuple[str, float]]
+    sides: list[list[Token]], signs: list[str], values: Mapping[int, tuple[str, float]], goes_on: bool
 ) -> Iterator[tuple[int, str, float, float]]:
-    for left, sign, right in zip(sides, signs, sides[1:], strict=False):
-        if len(left) < 2 and len(right) < 2:
+    for place, (left, sign, right) in enumerate(zip(sides, signs, sides[1:], strict=False)):
+        if len(left) < 2 and len(right) < 2 and not (goes_on and place == 0):
             continue  # two lone citations are compared by figgen.gate.relation
         cited = next((offset for kind, _, offset in (*left, *right) if kind == "cited"), None)
         one, other = _value(left, values), _value(right, values)

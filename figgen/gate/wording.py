@@ -41,20 +41,30 @@ _CLAIMS = re.compile(
     rf"|(?<![合化]为)(?<![合化][一二两三四五六七八九十整]为)(?<=(?<!不)为)[ ]?{_WORD}{_END}"
 )
 _NONZERO = "[一二两三四五六七八九兩]"
-_COUNTED = "(?:多|余|来|几)?(?:个(?![半体性人])|项|层|头|步|轮|次|种|条|行|列|维|页|位|词|倍|字节|参数|样本|度|秒|元)"
+_COUNTED = r"[多余来几]?(?:个(?![半体性人])|[项层头步轮次种条行列维页位词倍度秒元]|字节|参数|样本)"
 _LARGE = re.compile(  # more than twenty: no count of what stands here
     rf"(?<![第零〇一二三四五六七八九十百千万亿两])(?:{_NONZERO}[百千万亿十]{_WORD}|{_NONZERO}[百千万亿]"
     rf"|[三四五六七八九两二]十|[十百千][万亿])(?={_COUNTED})"
     r"|(?<![A-Za-z0-9])(?<=[是为约] )(?=[IVXLCDM]{2,})M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})"
     r"(?:I[XV]|V?I{0,3})(?=\s*(?:[，。；！？,;.!?)）]|\Z|\n))"
 )
+_WRAPPED = re.compile(r"(?<=[\u4e00-\u9fff])[ \t]*\n[ \t>]*(?=[\u4e00-\u9fff])")  # no space shows there
 _IDIOMS = re.compile(
     r"百分之百地|一成不变|事半功倍|百折不[挠回]|合[二三多]为一|化整为零|说[一二]是[一二]|万一|统一|唯一"
 )
 
 
 def claims(text: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of every number word that claims a quantity."""
+    """Yield start and end of every number word that claims a quantity, across line ends too."""
+    places = [i for i, _ in enumerate(text)]
+    if _WRAPPED.search(text):
+        gone = {i for match in _WRAPPED.finditer(text) for i in range(*match.span())}
+        places = [i for i in places if i not in gone]
+    for start, end in _claims("".join(text[i] for i in places) if len(places) < len(text) else text):
+        yield places[start], places[end - 1] + 1
+
+
+def _claims(text: str) -> Iterator[tuple[int, int]]:
     idioms = [match.span() for match in _IDIOMS.finditer(text)]
     for match in _LARGE.finditer(text):
         yield match.span()

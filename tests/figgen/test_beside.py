@@ -68,6 +68,11 @@ def found(tmp_path: Path, text: str) -> list[str]:
         ("长@{count}厘米。", UNIT, "厘米"),
         ("花@{count}美元。", UNIT, "美元"),
         ("(−)@{count}", SIGN, "(−)"),
+        ("-<br>@{count}", SIGN, "-"),
+        ("@{count}<br>万", SCALE, "万"),
+        ("<td>@{count}</td><td>%</td>", SCALE, "%"),
+        ("$x=-\\quad@{count}$", SIGN, "-"),
+        ("$x=@{count}万$", SCALE, "万"),
         ("是.@{count}。", DIGITS, "."),
         ("是@{count}点五。", DIGITS, "点"),
         ("有十@{count}个。", DIGITS, "十"),
@@ -183,6 +188,15 @@ def test_a_point_before_a_citation_is_refused(tmp_path: Path, text: str, message
 )
 def test_operators_and_words_beside_a_citation_are_fine(tmp_path: Path, text: str) -> None:
     assert found(tmp_path, text) == []
+
+
+@pytest.mark.parametrize("mark", ["（%）", "(万)", "（单位：千）", "单位：百万", "（GB）", "(millions)"])
+def test_a_scale_in_a_heading_is_refused(tmp_path: Path, mark: str) -> None:
+    said = (
+        f"“{mark}” scales numbers that stand elsewhere; leave it out, and cite them with their unit or as "
+        "percentages (:pct1)"
+    )
+    assert said in found(tmp_path, f"| 权重{mark} |\n|---|\n| @{{c}} |")
 
 
 SEPARATOR = (

@@ -38,9 +38,16 @@ def found(tmp_path: Path, text: str) -> list[str]:
         ("甲 {: onclick='f()' }", "1:3 what onclick=… does cannot be checked; leave it out"),
         ("![甲](data:image/png;base64,AAAA)", "1:6 " + ADDRESS),
         ("<img alt='甲' src='data:image/svg+xml,a'>", "1:19 " + ADDRESS),
-        ("<b style='background: url(data:image/svg+xml,a)'>甲</b>", None),
+        ("<b style='background: url(data:image/svg+xml,a)'>甲</b>", "1:11 " + ADDRESS),
         ("![甲](https://example.org/a.svg)", "1:6 " + AWAY),
         ("<img alt='甲' src='//example.org/a.svg'>", "1:1 " + AWAY),
+        ("<b dir='rtl'>甲</b>", "1:1 dir=rtl can change the order of digits; leave it out"),
+        (
+            "<b style='direction: rtl'>甲</b>",
+            "1:11 direction can change how a number reads; leave it out",
+        ),
+        ("甲\u202e乙", "1:2 U+202E changes the order of what stands behind it; remove it"),
+        ("@{weights[1,1]}\u0305", "1:16 U+0305 is drawn over the number before it; remove it"),
         (
             "<ol start='42'><li>甲</li></ol>",
             "1:1 the first number of a list is typed; let it count from its first item, or write 3. there",
@@ -58,10 +65,15 @@ def found(tmp_path: Path, text: str) -> list[str]:
         ("<progress max='0.7'></progress>", "1:16 " + TYPED.format("0.7")),
     ],
 )
-def test_what_cannot_be_checked_is_refused(tmp_path: Path, text: str, said: str | None) -> None:
-    if said is None:
-        text, said = text.replace("background: ", ""), "1:11 " + ADDRESS
+def test_what_cannot_be_checked_is_refused(tmp_path: Path, text: str, said: str) -> None:
     assert found(tmp_path, text) == [said]
+
+
+def test_every_mistake_of_a_tag_is_told(tmp_path: Path) -> None:
+    assert found(tmp_path, "<bdo dir='rtl'>甲</bdo>") == [
+        "1:1 <bdo> can change the order of digits; leave it out",
+        "1:1 dir=rtl can change the order of digits; leave it out",
+    ]
 
 
 @pytest.mark.parametrize(

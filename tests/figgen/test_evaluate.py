@@ -31,7 +31,8 @@ def found(tmp_path: Path, text: str) -> list[str]:
         ("$@{count}^{@{count}}=@{five}$", "=", "27", "5"),
         ("$\\left(@{five}-@{count}\\right)\\cdot @{count}<@{five}$", "<", "6", "5"),
         ("$@{weights[1,1]}+@{weights[1,2]}+@{weights[1,3]}=@{count}$", "=", "1", "3"),
-        ("$$\\begin{aligned}y&=@{count}+@{count}\\\\&=@{five}\\end{aligned}$$", None, "", ""),
+        ("$$\\begin{aligned}y&=@{count}+@{count}\\\\&=@{five}\\end{aligned}$$", "=", "6", "5"),
+        ("$$\\begin{aligned}y&=@{count}\\\\&=@{five}\\end{aligned}$$", "=", "3", "5"),
         ("@{count} + @{count} = @{five}", "=", "6", "5"),
         ("@{count}加@{count}等于@{five}。", "等于", "6", "5"),
         ("@{count}乘@{count}得@{six}。", "=", "9", "6"),
@@ -40,11 +41,9 @@ def found(tmp_path: Path, text: str) -> list[str]:
         ("@{count}+@{count}≈@{five}", "≈", "6", "5"),
     ],
 )
-def test_a_sum_that_is_false_is_refused(
-    tmp_path: Path, text: str, sign: str | None, left: str, right: str
-) -> None:
+def test_a_sum_that_is_false_is_refused(tmp_path: Path, text: str, sign: str, left: str, right: str) -> None:
     said = f"the sides of {sign} come to {left} and {right}; " + REMEDY
-    assert said in found(tmp_path, text) if sign else found(tmp_path, text) == []
+    assert said in found(tmp_path, text)
 
 
 @pytest.mark.parametrize(
@@ -53,6 +52,8 @@ def test_a_sum_that_is_false_is_refused(
         "$@{count}+@{count}=@{six}$",
         "$@{count}+@{count}=x$",
         "$f(@{count})=@{five}$",
+        "$$\\begin{aligned}x&=@{count}\\\\y&=@{five}\\end{aligned}$$",
+        "$$\\begin{aligned}y&=@{count}+@{count}\\\\&=@{six}\\end{aligned}$$",
         "$@{weights[1,1]}+@{weights[1,2]}+@{weights[1,3]}=1+x$",
         "$@{six}/@{count}<@{five}$",
         "@{count}和@{count}相等",
