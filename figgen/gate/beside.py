@@ -106,7 +106,7 @@ def in_text(stream: Stream, numbers: Collection[int], texts: Mapping[int, str]) 
 
 
 def headed(stream: Stream) -> Iterator[tuple[int, str]]:
-    """Yield offset and words of each scale or unit that a heading gives to others' numbers: （%）, 单位：千."""
+    """Yield offset and words of each scale or unit that a heading gives to numbers: （%）, 单位：千."""
     for match in _HEADED.finditer(stream.text):
         yield stream.offsets[match.start()], match.group()
 

@@ -17,8 +17,8 @@ _GAP = r"(?:\s|\{\}|\\[,;:! ]|~)*+"
 _WRAPPED = (  # what may stand between a sign and the number that it is taken for
     r"(?:\\[dtc]?frac\s*\{|\\sqrt\s*(?:\[[^\]]*\]\s*)?\{|\\left\s*[(\[|.]|\\[bB]igg?l?\s*[(\[|]|\\[lr]?[vV]ert"
     r"|\\(?:math(?:bf|rm|it|sf|tt)|bold(?:symbol)?|bm|text(?:bf|rm|it)?|boxed|underline|overline|phantom)\s*\{"
-    r"|\\(?:display|text|script)style"
-    r"|\\color\s*\{[a-z]+\}|\\(?:q?quad|en(?:space|skip)|thinspace|hspace\*?\s*\{[^{}]*\})|[\s{(|]|\\[,;:! ])*"
+    r"|\\(?:display|text|script)style|\\color\s*\{[a-z]+\}"
+    r"|\\(?:q?quad|en(?:space|skip)|thinspace|hspace\*?\s*\{[^{}]*\})|[\s{(|]|\\[,;:! ])*"
 )
 MINUS = re.compile(
     r"(?P<mark>[-−–—]|\\(?:pm|mp|minus|text\s*\{\s*[-−–—]\s*\}|mathrm\s*\{\s*[-−–]\s*\}|text\s*\{\s*负\s*\}))"
