@@ -13,6 +13,7 @@ from figgen.errors import AuthorError, AuthorErrors
 from figgen.project import find_project
 
 COMMANDS = {
+    "new": ("figgen.commands.new", "make a chapter that builds: docs/NAME.py, docs/NAME.md, a line of nav"),
     "build": ("figgen.commands.build", "bring values and figures up to date"),
     "derive": ("figgen.commands.derive", "count the numbers that have a derivation, and say where these end"),
     "check": ("figgen.commands.check", "refuse every number that nobody computed"),
