@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("mkdocs.yml", "mkdocs.offline.yml", "pyproject.toml", "overrides", "docs", "engine", "figgen")
+RECORD = "tests/judges/record.json"  # the preface cites it
 UNSET = ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "SOURCE_DATE_EPOCH")
 BYTECODE = shutil.ignore_patterns("__pycache__")
 
@@ -20,6 +21,9 @@ def copy_book(target: Path, source: Path = ROOT) -> Path:
             shutil.copytree(source / part, target / part, ignore=BYTECODE, dirs_exist_ok=True, symlinks=True)
         else:
             shutil.copy2(source / part, target / part)
+    if (source / RECORD).is_file():
+        (target / RECORD).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(source / RECORD, target / RECORD)
     ledger = next(iter(source.glob("*ledger*")), None)
     if ledger is not None:
         shutil.copy2(ledger, target / ledger.name)

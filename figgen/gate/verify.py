@@ -34,9 +34,7 @@ from figgen.project import Project
 
 __all__ = ["SKIPPED", "built_path", "fresh", "page", "verify"]
 
-SKIPPED = shutil.ignore_patterns(
-    "build", "site", "site.*", "site-*", ".*", "node_modules", "tests", "__pycache__"
-)
+SKIPPED = shutil.ignore_patterns("build", "site", "site.*", "site-*", ".*", "node_modules", "__pycache__")
 CONFIG = "mkdocs.yml"
 
 

@@ -200,3 +200,38 @@ def test_bind_rewrites_or_shows_the_diff(book: Path, capsys: pytest.CaptureFixtu
 def test_verify_without_a_site_says_how_to_build_one(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify"]) == 1
     assert capsys.readouterr().err == "there is no site in site; build it with `make site`\n"
+
+
+COUNTING = """from pathlib import Path
+
+from figgen import given, table
+
+try:
+    text = Path("ledger.txt").read_text(encoding="utf-8")
+except FileNotFoundError:
+    text = ""
+w = given([[1, 2]])
+n = given(%s)
+w_table = table(w, title="两个数")
+"""
+
+
+def test_an_example_may_count_the_lines_of_the_ledger_that_its_own_lines_are_in(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (book / "docs/page.py").write_text(COUNTING % 'text.count("page.")', encoding="utf-8")
+    assert main(["ledger", "--write"]) == 0
+    assert capsys.readouterr().out == "ledger.txt: written\n"
+    assert "\npage.n int 6\n" in (book / "ledger.txt").read_text(encoding="utf-8")
+    assert main(["ledger"]) == 0
+    assert main(["ledger", "--write"]) == 0
+    assert capsys.readouterr().out == "ledger.txt: unchanged\n"
+
+
+def test_an_example_that_changes_with_every_ledger_is_refused(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (book / "docs/page.py").write_text(COUNTING % "sum(text.encode())", encoding="utf-8")
+    assert main(["ledger", "--write"]) == 1
+    message = "is another one each time, 5 times; let no example publish more than counts from it"
+    assert capsys.readouterr().err == f"ledger.txt: {message}\n"

@@ -1,0 +1,33 @@
+"""前言里说的数：程序算出的有多少，引自别处的有多少，和外面的程序对照过多少次。"""
+
+import json
+from pathlib import Path
+
+from figgen import given, value
+from figgen.numbers.form import every_form
+
+
+def ledger() -> list[list[str]]:
+    """The words of each number in ledger.txt: its name, its form and its digits."""
+    try:
+        text = Path("ledger.txt").read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        text = ""  # `python -m figgen ledger --write` writes it, and takes these numbers again
+    forms = set(every_form())
+    lines = [line.split() for line in text.partition("\n[numbers]\n")[2].partition("\n[")[0].splitlines()]
+    return [words for words in lines if len(words) > 1 and words[1] in forms]
+
+
+def agreed(judge: str) -> int:
+    """How many cases a judge agreed with, by the record that is made when all of them agree."""
+    record = json.loads(Path("tests/judges/record.json").read_text(encoding="utf-8"))
+    return int(record["agreed"][judge]["cases"])
+
+
+foreign = [words for words in ledger() if words[0].startswith("facts.")]
+computed = given(len(ledger()) - len(foreign), note="账本ledger.txt里逐行记着")
+quoted = given(len(foreign), note="出处都记在docs/facts.toml里")
+torch = given(agreed("torch"), note="PyTorch，逐步对照")
+transformers = given(agreed("transformers lifted"), note="transformers里的模型，逐步对照")
+onnx = given(agreed("onnx"), note="ONNX随标准发布的算例")
+checks = value(torch + transformers + onnx, by="torch + transformers + onnx")
