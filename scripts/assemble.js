@@ -2,6 +2,7 @@
 // leading to their place in it. Returns the chapters with their sections, for the contents.
 async () => {
   const home = document.querySelector(".md-logo").href;
+  const published = document.querySelector("link[rel=canonical]").href; // where what is not in the book can be read
   const listed = [...document.querySelectorAll(".md-nav--primary a.md-nav__link[href]")];
   const addresses = [...new Set(listed.map(link => link.href.split("#")[0]))].filter(a => a.startsWith(home));
   const slug = address => "book-" + (address.slice(home.length).replaceAll(/[^\p{L}\p{N}]+/gu, "-") || "home");
@@ -27,7 +28,7 @@ async () => {
         const target = new URL(node.getAttribute("href"), address);
         const place = inside.get(target.origin + target.pathname);
         if (place) node.setAttribute("href", "#" + place + (target.hash ? "--" + decodeURIComponent(target.hash.slice(1)) : ""));
-        else node.href = target.href;
+        else node.href = target.href.replace(home, published);
       }
     }
     article.id = name;

@@ -24,7 +24,7 @@ body { display: block; }
 article { break-before: page; }
 .book-front h1 { margin-top: 30vh; font-size: 30pt; }
 .book-front p { font-size: 12pt; color: #333; }
-.book-front nav { break-before: page; }
+.book-front nav { break-before: page; line-height: 1.5; }
 .book-front .book-line { display: flex; justify-content: space-between; color: #000; padding: .5pt 0; }
 .book-front .book-line--1 { font-weight: 700; padding-top: 8pt; }
 .book-front .book-line--2 { padding-left: 1.5em; }
