@@ -25,7 +25,7 @@ from figgen.book import Book
 from figgen.deriving.explanations import Explanations
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.gate.check import errors_of
-from figgen.pages import frontmatter, page
+from figgen.pages import frontmatter, inline, page
 from figgen.project import Project
 from figgen.running.build import build
 from figgen.running.launcher import Launcher
@@ -126,8 +126,29 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Fill the citations of the front matter."""
         record = _record(self.book, page)
+        picture = page.meta.pop("picture", None)
         page.meta = frontmatter.fill(record, page.meta)
+        if picture is not None and self.whole:
+            self._preview(record, page, str(picture), config, files)
         self.mistakes.extend(record.mistakes)
+
+    def _preview(
+        self, record: page.Page, shown: Page, picture: str, config: MkDocsConfig, files: Files
+    ) -> None:
+        """Publish the picture that stands for a page elsewhere; the first page's for those without."""
+        from figgen.pages.preview import HEIGHT, WIDTH, preview
+
+        try:
+            meant = record.resolve(picture)
+            path, content = f"assets/previews/{record.chapter}.png", preview(meant)
+        except AuthorError as error:
+            record.mistake_in(error, f"picture: {picture}")
+            return
+        files.append(File.generated(config, path, content=content))
+        told = {"path": path, "alt": inline.plain(meant), "width": WIDTH, "height": HEIGHT}
+        shown.meta["preview"] = told
+        if shown.is_homepage:
+            config.extra["preview"] = told
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """All pages are converted, none is written: report what only the conversion can see."""

@@ -36,6 +36,7 @@ class Page(HTMLParser):
         self.attributes: list[tuple[str, str, str]] = []
         self.tags: list[str] = []
         self._skip = 0
+        self.source = source
         self.feed(source)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

@@ -2,11 +2,13 @@
 
 import json
 import re
+import struct
 from pathlib import Path
 
-from tests.site.pages import pages
+from tests.site.pages import Page, pages
 
 GUIDE = "authoring/"  # the page that teaches how to cite shows citations
+BASE = "https://example.org/attention-book/"
 RAW = ("fgN", "{%", "{{", "$$", "\\(", "\\[")
 TEXT = {".html", ".xml", ".json", ".txt", ".css", ".svg"}
 
@@ -69,3 +71,26 @@ def test_the_search_index_holds_the_chapter_as_readers_see_it(site: Path) -> Non
     assert [mark for mark in ("<svg", "<math", "fg-number", "data-ref") if mark in text] == []
     for word in ("注意力", "掩码", "softmax"):
         assert word in text
+
+
+def test_every_page_says_how_other_sites_show_a_link_to_it(site: Path) -> None:
+    for path, page in pages(site):
+        said = said_by(page)
+        if path == "404.html":
+            assert said == {}
+            continue
+        assert said["og:title"] and said["og:description"], path
+        assert said["og:url"] == BASE + path.removesuffix("index.html")
+        assert said["og:image"].startswith(BASE + "assets/previews/"), path
+        assert said["og:image:alt"] and "@{" not in "".join(said.values()), path
+        data = (site / said["og:image"].removeprefix(BASE)).read_bytes()
+        size = struct.unpack(">II", data[16:24])
+        assert data[:8] == b"\x89PNG\r\n\x1a\n", path
+        assert size == (int(said["og:image:width"]), int(said["og:image:height"])) == (1200, 630), path
+
+
+def said_by(page: Page) -> dict[str, str]:
+    """The properties that a page has for other sites."""
+    metas = re.findall(r"<meta property=\"(og:[^\"]+)\" content=\"([^\"]*)\">", page.source)
+    assert len(metas) == len(dict(metas))
+    return dict(metas)
