@@ -29,7 +29,7 @@ from figgen.pages import frontmatter, inline, page
 from figgen.project import Project
 from figgen.running.build import build
 from figgen.running.launcher import Launcher
-from figgen.serving import keep_last_good
+from figgen.serving import Telling, keep_last_good
 
 WEB = Path(__file__).parent / "web"
 
@@ -49,6 +49,7 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.target: Path | None = None
         self.failure = ""
         self.launcher: Launcher | None = None
+        self.telling = Telling()
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Note whether a whole site is built; nothing in it may carry the day of the build."""
@@ -72,7 +73,7 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             if self.serving and self.launcher is None:
                 self.launcher = Launcher(self.project)
                 self.launcher.start()
-            build(self.project, launcher=self.launcher)
+            build(self.project, progress=self.telling.computed, launcher=self.launcher)
             self.book = Book.load(self.project)
             _refuse(errors_of(self.book))
         except (AuthorError, AuthorErrors) as error:
@@ -93,6 +94,7 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """All went well: the new site takes the place of the last one."""
+        self.telling.built()
         if self.target is not None:
             old = Path(f"{self.target}.replaced")
             shutil.rmtree(old, ignore_errors=True)
@@ -121,7 +123,10 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Lead from each figure and section to its derivations."""
-        return self.explanations.page(page.file.src_uri.removesuffix(".md"), html, _address(page, files))
+        html = self.explanations.page(page.file.src_uri.removesuffix(".md"), html, _address(page, files))
+        if page.file.generated_by is None:
+            self.telling.page(page.canonical_url or page.url, html)
+        return html
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Fill the citations of the front matter."""

@@ -1,4 +1,4 @@
-"""Under `mkdocs serve`: a save that cannot be built leaves the last good pages and shows the mistake on them.
+"""Under `mkdocs serve`: authors are told what changed, and see their mistakes on the last good pages.
 
 MkDocs itself would keep every request waiting until the mistake is mended.
 """
@@ -12,6 +12,9 @@ from pathlib import Path
 
 from mkdocs.exceptions import Abort, BuildError
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import get_plugin_logger
+
+from figgen.running.build import Outcome
 
 BODY = re.compile(r"<body[^>]*>")
 NOTICE = re.compile(r'<pre class="fg-mistake".*?</pre>', re.DOTALL)
@@ -19,6 +22,34 @@ STYLE = (
     "position:sticky;top:0;z-index:99;margin:0;padding:.8em 1.2em;max-height:40vh;overflow:auto;"
     "white-space:pre-wrap;font:14px/1.5 ui-monospace,monospace;color:#fff;background:#8c1d18"
 )
+
+MOST_NAMED = 3
+log = get_plugin_logger("figgen")
+
+
+class Telling:
+    """What an author is told while a book is built again and again."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, int] = {}
+        self._before: dict[str, int] = {}
+
+    def computed(self, outcome: Outcome) -> None:
+        """A chapter is up to date; told if it had to run."""
+        if outcome.reason:
+            log.info("computed docs/%s.py: %s", outcome.chapter, outcome.reason)
+
+    def page(self, address: str, html: str) -> None:
+        """The content of a page in this build."""
+        self._made[address] = hash(html)
+
+    def built(self) -> None:
+        """All pages are made: tell which differ from the last build's."""
+        changed = [address for address, made in self._made.items() if self._before.get(address) != made]
+        if self._before and changed:
+            more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
+            log.info("look at %s%s", " ".join(changed[:MOST_NAMED]), more)
+        self._before, self._made = self._made, {}
 
 
 def keep_last_good(server: LiveReloadServer, report: Callable[[], str]) -> None:

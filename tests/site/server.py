@@ -38,15 +38,19 @@ class Server:
         """How many builds have begun."""
         return sum("Building documentation" in line for line in self.lines)
 
-    def get(self, path: str) -> str:
-        """The page below the site's base, as it is served now; empty while there is none."""
-        base = next(
+    @property
+    def base(self) -> str | None:
+        """The address of the first page; None until it is served."""
+        return next(
             (line.split("Serving on ")[1].strip() for line in self.lines if "Serving on " in line), None
         )
-        if base is None:
+
+    def get(self, path: str) -> str:
+        """The page below the site's base, as it is served now; empty while there is none."""
+        if self.base is None:
             return ""
         try:
-            with urllib.request.urlopen(base + path, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(self.base + path, timeout=PATIENCE) as answer:
                 return str(answer.read().decode("utf-8"))
         except urllib.error.URLError:
             return ""

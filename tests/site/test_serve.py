@@ -52,6 +52,10 @@ def test_saving_a_worked_example_is_one_build_and_the_new_number_is_served(serve
         workbench.edit(served_book / "docs/index.py", "given([1, 2])", "given([4, 5])")
         server.until(lambda: numbers(server.get("")) == ["9", "8"], "the new numbers")
         assert server.settle() == 2
+        assert server.output.count("figgen: computed docs/index.py: never built") == 1
+        assert server.output.count("figgen: computed docs/index.py: docs/index.py changed") == 1
+        said = [line for line in server.lines if "figgen: look at " in line]
+        assert len(said) == 1 and said[0].split("look at ")[1].split()[0] == server.base
 
 
 def test_saving_a_page_is_one_build(served_book: Path) -> None:
