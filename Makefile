@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 export SOURCE_DATE_EPOCH ?= 946684800
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve site offline pdf test lint judges faults bench advisories mutants browser validator screenshots clean lock
+.PHONY: help serve site offline rebuild pdf test lint ledger-diff judges faults bench advisories mutants browser validator screenshots clean lock
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -46,6 +46,10 @@ offline: $(VENV)/.installed  ## a folder, site-offline/, that opens without a se
 	@$(BIN)/python -m figgen verify --config-file mkdocs.offline.yml site.offline || { rm -rf site.offline; exit 1; }
 	@rm -rf site-offline; mv site.offline site-offline
 
+rebuild: $(VENV)/.installed  ## every value and every figure, from nothing
+	rm -rf build
+	$(BIN)/python -m figgen build --explain
+
 pdf: site $(VENV)/.checked browser  ## the whole book as one file, build/book.pdf
 	$(BIN)/python scripts/pdf.py
 
@@ -58,6 +62,10 @@ test: $(VENV)/.checked browser validator lint  ## everything that a change must 
 lint: $(VENV)/.checked
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy
+
+BASE ?= HEAD
+ledger-diff:  ## what changes in ledger.txt since the commit BASE, as Markdown for a reviewer
+	@$(PYTHON) scripts/ledger_diff.py $(BASE)
 
 JUDGES := .venv-judges
 $(JUDGES)/.installed: requirements/judges.txt
