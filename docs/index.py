@@ -1,21 +1,23 @@
 """前言里说的数：程序算出的有多少，引自别处的有多少，和外面的程序对照过多少次。"""
 
 import json
+import re
 from pathlib import Path
 
 from figgen import given, value
 from figgen.numbers.form import every_form
 
 
-def ledger() -> list[list[str]]:
-    """The words of each number in ledger.txt: its name, its form and its digits."""
+def ledger() -> list[str]:
+    """The name of each number in ledger.txt."""
     try:
         text = Path("ledger.txt").read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         text = ""  # `python -m figgen ledger --write` writes it, and takes these numbers again
+    _, _, rest = text.partition("\n[numbers]\n")
+    numbers, _, _ = rest.partition("\n[")
     forms = set(every_form())
-    lines = [line.split() for line in text.partition("\n[numbers]\n")[2].partition("\n[")[0].splitlines()]
-    return [words for words in lines if len(words) > 1 and words[1] in forms]
+    return [name for name, form in re.findall(r"^(\S+) (\S+) ", numbers, re.MULTILINE) if form in forms]
 
 
 def agreed(judge: str) -> int:
@@ -24,7 +26,7 @@ def agreed(judge: str) -> int:
     return int(record["agreed"][judge]["cases"])
 
 
-foreign = [words for words in ledger() if words[0].startswith("facts.")]
+foreign = [name for name in ledger() if name.startswith("facts.")]
 computed = given(len(ledger()) - len(foreign), note="账本ledger.txt里逐行记着")
 quoted = given(len(foreign), note="出处都记在docs/facts.toml里")
 torch = given(agreed("torch"), note="PyTorch，逐步对照")
