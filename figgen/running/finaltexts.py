@@ -7,6 +7,7 @@ example ran (an f-string, a sum, a join) is judged whole, at the line of the val
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -16,7 +17,8 @@ from figgen.running.values import Element, Value
 from figgen.stored import MADE
 
 _UNSEEN = {"kind", "counter", "form", "formula", "origin", "source", "invariants"}
-_FORMULAS = {"arithmetic": {"symbol", "formula", "values"}, "formulas": {"steps", "symbols", "through"}}
+_FORMULAS = ("arithmetic", "formulas")  # of these, only the title is a text
+_SCRIPTS = re.compile(r"[_^](?:\{[^{}]*\}|\w+)")
 
 
 def final_texts(
@@ -46,7 +48,10 @@ def _texts(thing: object) -> Iterator[str]:
         for part in thing:
             yield from _texts(part)
     elif dataclasses.is_dataclass(thing) and not isinstance(thing, type):
-        unseen = _UNSEEN | _FORMULAS.get(getattr(thing, "kind", ""), set())
+        if getattr(thing, "kind", "") in _FORMULAS:
+            yield getattr(thing, "title", "")
+            yield _SCRIPTS.sub("", str(getattr(thing, "symbol", "")))
+            return
         for field in dataclasses.fields(thing):
-            if field.name not in unseen:
+            if field.name not in _UNSEEN:
                 yield from _texts(getattr(thing, field.name))

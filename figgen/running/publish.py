@@ -54,8 +54,11 @@ def publish(
         errors.extend(AuthorError(sentence, path, line) for sentence, line in _misnamed(name, assigned))
         if held is not None:
             values[name] = held
-        else:
+        elif type(thing).__module__.startswith("figgen.blocks."):
             blocks[name] = thing
+        else:
+            message = f"{name}: is no block of figgen's; nobody could check what it shows"
+            errors.append(AuthorError(message, path, assigned.line(name)))
     described, wrong = _describe_all(values, names)
     errors.extend(error.at(path) for error in wrong)
     citable = {id(held): f"{chapter}.{name}" for name, held in reversed(values.items())}

@@ -36,6 +36,8 @@ def found(tmp_path: Path, example: str) -> list[str]:
             "大0.7",
             "0.7",
         ),
+        ("s = value(w[0] @ w[1], by='w[1] @ w[2]')\nw_table = arithmetic('w = 0.7', 'w[1] @ w[2]', s)\n",
+         "w = 0.7", "0.7"),
         ("a, b = box(f'乘{7 / 10}'), box('乙')\nw_table = flow((a,), (b,), title='路', arrows=[(a, b)])\n",
          "乘0.7", "0.7"),
         ("a, b = box('甲'), box('乙')\n"
@@ -98,3 +100,22 @@ def test_the_ledger_records_labels_and_formulas_with_digits(tmp_path: Path) -> N
     now = ledger.take(Book.load(books.chapter(tmp_path, PAGE, HEAD + VALUES + example)))
     assert [str(entry) for entry in now["docs/page.py"]] == ["label 1", "label 2", "label 2"]
     assert "page.s:by w[1] @ w[2]" in [str(entry) for entry in now["numbers"]]
+
+
+def test_a_label_that_states_a_number_in_words_or_a_measure_is_refused(tmp_path: Path) -> None:
+    example = "v = given([[1], [2]], rows=['三倍', '误差7'])\nw_table = table(v, title='表')\n"
+    assert [each for each in found(tmp_path, example) if ":5:" in each] == [
+        f"docs/page.py:5:30: “三” states a number in words; {SAID}",
+        f"docs/page.py:5:38: “7” is typed; {SAID}",
+    ]
+
+
+def test_a_block_that_is_not_figgens_is_refused(tmp_path: Path) -> None:
+    example = (
+        "class Own:\n    kind = title = '自己的'\n    counter = None\n\n    def render(self, context):\n"
+        "        return chr(0x37)\n\n    def shows(self):\n        return ()\n\n\nw_table = Own()\n"
+    )
+    project = books.make_book(tmp_path, {"page.md": PAGE, "page.py": HEAD + VALUES + example})
+    assert books.build_mistakes(project) == [
+        "docs/page.py:16: w_table: is no block of figgen's; nobody could check what it shows"
+    ]
