@@ -56,6 +56,16 @@ def bake(book: Path, target: Path) -> Path:
     return target
 
 
+def chapters_alone(bare: Path, target: Path) -> Path:
+    """The bare site without what explains the numbers: no accounts, no data to take, no cards."""
+    shutil.copytree(bare, target, ignore=shutil.ignore_patterns("accounts", "derivations", "data", "site"))
+    settings = (
+        (target / "mkdocs.yml").read_text(encoding="utf-8").replace("\nnot_in_nav: |\n  accounts/\n", "\n")
+    )
+    (target / "mkdocs.yml").write_text(settings, encoding="utf-8")
+    return target
+
+
 def baked(source: str, built: str, name: str) -> str:
     """A page's Markdown with everything typed in that figgen would put there."""
     figures = {match[1]: match[0] for match in FIGURE.finditer(built)}

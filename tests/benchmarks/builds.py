@@ -34,6 +34,7 @@ class Pair:
         self.bare = bare.bake(self.book, folder / f"bare{chapters}")
         cost(self.bare, *MKDOCS)
         assert bare.differing(self.book, self.bare) == []
+        self.alone = bare.chapters_alone(self.bare, folder / f"alone{chapters}")
         self.turn = 0
 
     @property
@@ -72,9 +73,10 @@ def ratios(pair: Pair, rounds: int) -> list[Measured]:
         "no change": pair.nothing, "a line of prose": pair.prose, "an input": pair.number,
         "cold": pair.everything,
     }  # fmt: skip
-    found: dict[str, list[Cost]] = {kind: [] for kind in ("bare", "one", "all", *kinds)}
+    found: dict[str, list[Cost]] = {kind: [] for kind in ("bare", "alone", "one", "all", *kinds)}
     for _ in range(rounds):
-        found["bare"].append(cost(pair.bare, *MKDOCS))
+        for kind, root in (("bare", pair.bare), ("alone", pair.alone)):
+            found[kind].append(cost(root, *MKDOCS))
         for kind, prepare in kinds.items():
             prepare()
             found[kind].append(cost(pair.book, *MKDOCS))
@@ -91,7 +93,9 @@ def ratios(pair: Pair, rounds: int) -> list[Measured]:
             ours, what = ours - less[kind], f"{what}, less computing and drawing"
             told += f" - {less[kind]:.2f} s"
         lines.append(Measured(what, ours / took["bare"], limit, f"{told} / {took['bare']:.2f} s"))
-    return lines
+    told = f"{took['no change']:.2f} s / {took['alone']:.2f} s"
+    what = f"{len(pair.names)} chapters, no change, to a site without accounts"
+    return [*lines, Measured(what, took["no change"] / took["alone"], None, told)]
 
 
 def computing(book: Path, chapters: list[str]) -> Cost:

@@ -133,6 +133,9 @@ CHANGES: dict[str, tuple[Callable[[Path], None], dict[str, str]]] = {
     "the style of drawings": (
         lambda root: change(root, "figgen/blocks/sheet.py", "CELL_HEIGHT = ", "CELL_HEIGHT = 3 + "),
         {"one": "figgen/blocks/sheet.py changed"}),
+    "the way of drawing": (
+        lambda root: change(root, "figgen/blocks/drawing.py", "set_visible(False)", "set_visible(True)"),
+        {"one": "figgen/blocks/drawing.py changed"}),
     "figgen itself": (
         lambda root: append(root, "figgen/numbers/number.py", "\n# changed\n"),
         dict.fromkeys(FRESH, "figgen/numbers/number.py changed")),
