@@ -28,7 +28,9 @@ def beyond(book: Book, remedies: Remedies) -> Iterator[Finding]:
 
 def _file(path: Path, shown: str, remedies: Remedies) -> Iterator[Finding]:
     kind = path.suffix.lower()
-    if kind in PICTURES:
+    if not path.is_file():
+        yield Finding(shown, 1, 1, "unchecked", "a linked folder cannot be checked; copy it here")
+    elif kind in PICTURES:
         message = (
             "a picture cannot be checked; show numbers by a block, or put one without any into overrides/"
         )

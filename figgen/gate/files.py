@@ -16,7 +16,7 @@ import yaml
 from figgen.project import PACKAGES, Project
 
 WEB = Path(__file__).parent.parent / "web"
-SOURCES = {".md", ".markdown", ".py", ".toml"}
+SOURCES = {".md", ".py", ".toml"}
 FONTS = {".woff", ".woff2", ".ttf", ".otf"}
 MARKUP = {".html", ".htm", ".svg", ".xhtml"}
 PICTURES = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".bmp", ".ico", ".pdf", ".tif", ".tiff"}
@@ -29,7 +29,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 def published(project: Project) -> Iterator[tuple[Path, str]]:
     """Yield the files that are judged beside the pages, and their paths as authors see them, in order."""
     for path in _below(project.docs):
-        if path.suffix.lower() not in SOURCES | FONTS and not _excluded(project, path):
+        if path.suffix not in SOURCES | FONTS and not _excluded(project, path):
             yield path, project.relative(path)
     for path in _below(project.root / "overrides"):
         if path.suffix.lower() in MARKUP | {".css", ".js"}:
@@ -42,7 +42,7 @@ def published(project: Project) -> Iterator[tuple[Path, str]]:
 def _below(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
         hidden = any(part.startswith(".") or part == "__pycache__" for part in path.relative_to(folder).parts)
-        if path.is_file() and not hidden:
+        if (path.is_file() or path.is_symlink()) and not hidden:
             yield path
 
 

@@ -38,6 +38,10 @@ def book(tmp_path: Path, files: dict[str, str | bytes], config: str = "site_name
          "1:1: a picture cannot be checked; show numbers by a block, or put one without any into overrides/"),
         ("docs/a.csv", "1,2", "1:1: readers can fetch this file, and nobody checks it; list it under "
          "exclude_docs in mkdocs.yml, or move it out of docs/"),
+        ("docs/a.markdown", "0.7", "1:1: readers can fetch this file, and nobody checks it; list it under "
+         "exclude_docs in mkdocs.yml, or move it out of docs/"),
+        ("docs/a.MD", "0.7", "1:1: readers can fetch this file, and nobody checks it; list it under "
+         "exclude_docs in mkdocs.yml, or move it out of docs/"),
         ("docs/a.css", b"\xff", "1:1: this file is not UTF-8; save it as UTF-8"),
         ("overrides/a.html", "{% block a %}<p>共 7 章</p>{% endblock %}", f"1:19: “7” is typed; {LEAVE}"),
         ("overrides/a.html", "{{ {'a': '共 7 章'}[x] }}", f"1:13: “7” is typed; {LEAVE}"),
@@ -97,3 +101,11 @@ def test_texts_of_the_configuration_are_judged_and_settings_are_not(
 def test_every_configuration_of_the_book_is_read_and_recorded(tmp_path: Path) -> None:
     made = book(tmp_path, {"mkdocs.offline.yml": "INHERIT: mkdocs.yml\nsite_name: 书 2017 年\n"})
     assert [str(entry) for entry in ledger.take(made)["mkdocs.offline.yml"]] == ["date 2017"]
+
+
+def test_a_linked_folder_is_refused(tmp_path: Path) -> None:
+    made = book(tmp_path, {"elsewhere/page.md": "0.7\n"})
+    (tmp_path / "docs/linked").symlink_to(tmp_path / "elsewhere")
+    assert [str(finding) for finding in check(made)] == [
+        "docs/linked:1:1: a linked folder cannot be checked; copy it here"
+    ]
