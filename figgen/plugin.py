@@ -6,7 +6,6 @@ Everything that makes content is in `figgen.markdown`, which other generators ru
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -21,15 +20,18 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+from figgen.aside import Aside
 from figgen.book import Book
 from figgen.deriving.explanations import Explanations
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.gate.check import errors_of
 from figgen.pages import frontmatter, inline, page
+from figgen.pages.preview_kept import kept_preview
 from figgen.project import Project
 from figgen.running.build import build
 from figgen.running.launcher import Launcher
-from figgen.serving import Telling, keep_last_good
+from figgen.serving import Telling, keep_last_good, watch_closely
+from figgen.site_memory import Searched, Templates
 
 WEB = Path(__file__).parent / "web"
 
@@ -46,10 +48,11 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.book: Book
         self.mistakes: list[AuthorError] = []
         self.whole, self.serving = True, False
-        self.target: Path | None = None
+        self.aside: Aside | None = None
         self.failure = ""
         self.launcher: Launcher | None = None
         self.telling = Telling()
+        self.searched: Searched | None = None
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Note whether a whole site is built; nothing in it may carry the day of the build."""
@@ -89,26 +92,26 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Build aside: MkDocs empties the folder of the site before it converts the first page."""
         if self.whole:
-            self.target = Path(config.site_dir)
-            config.site_dir = f"{self.target}.building"
+            self.aside = Aside(config, self.project.build / "site.lock")
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """All went well: the new site takes the place of the last one."""
         self.telling.built()
-        if self.target is not None:
-            old = Path(f"{self.target}.replaced")
-            shutil.rmtree(old, ignore_errors=True)
-            if self.target.exists():
-                self.target.rename(old)
-            Path(config.site_dir).rename(self.target)
-            shutil.rmtree(old, ignore_errors=True)
-            config.site_dir = str(self.target)
+        if self.searched is not None:
+            self.searched.prune()
+        if self.aside is not None:
+            self.aside.done(config)
+            self.aside = None
 
     def on_build_error(self, *, error: Exception) -> None:
         """The last good site stays; what was wrong can be shown on it."""
         self.failure = str(error)
-        if self.target is not None:
-            shutil.rmtree(f"{self.target}.building", ignore_errors=True)
+        if self.aside is not None:
+            self.aside.failed()
+            self.aside = None
+        if isinstance(error, OSError):
+            where = f"{error.filename}: " if error.filename else ""
+            raise PluginError(f"{where}cannot be written or read: {error.strerror or error}") from None
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Publish figgen's own style and elements."""
@@ -141,22 +144,25 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self, record: page.Page, shown: Page, picture: str, config: MkDocsConfig, files: Files
     ) -> None:
         """Publish the picture that stands for a page elsewhere; the first page's for those without."""
-        from figgen.pages.preview import HEIGHT, WIDTH, preview
-
+        path = f"assets/previews/{record.chapter}.png"
         try:
             meant = record.resolve(picture)
-            path, content = f"assets/previews/{record.chapter}.png", preview(meant)
+            content, width, height = kept_preview(self.project.build / "previews" / record.chapter, meant)
         except AuthorError as error:
             record.mistake_in(error, f"picture: {picture}")
             return
         files.append(File.generated(config, path, content=content))
-        told = {"path": path, "alt": inline.plain(meant), "width": WIDTH, "height": HEIGHT}
+        told = {"path": path, "alt": inline.plain(meant), "width": width, "height": height}
         shown.meta["preview"] = told
         if shown.is_homepage:
             config.extra["preview"] = told
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """All pages are converted, none is written: report what only the conversion can see."""
+        env.bytecode_cache = Templates(self.project.build / "templates")
+        if search := config.plugins.get("material/search"):
+            self.searched = Searched(self.project.build / "searched")
+            self.searched.attach(search)
         try:
             _refuse(self.mistakes)
         except AuthorErrors as error:
@@ -166,6 +172,7 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """Watch what examples compute with; pages, examples and facts are watched already."""
         if (self.project.root / "engine").is_dir():
             server.watch(str(self.project.root / "engine"))
+        watch_closely(server)
         keep_last_good(server, lambda: self.failure)
         return server
 

@@ -27,6 +27,8 @@ SYSTEM = (
     "/var",
 )
 """Where Python and the system keep theirs; versions of libraries are compared by name."""
+LIBRARIES = frozenset(("site-packages", "dist-packages"))
+"""Names of folders of libraries, wherever they lie."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,8 @@ class Project:
             if path.is_relative_to(base):
                 relative = path.relative_to(base)
                 return None if relative.parts[:1] in NO_SOURCES else relative.as_posix() + ending
-        return None if any(path.is_relative_to(place) for place in SYSTEM) else path.as_posix() + ending
+        elsewhere = LIBRARIES.isdisjoint(path.parts) and not any(map(path.is_relative_to, SYSTEM))
+        return path.as_posix() + ending if elsewhere else None
 
     def chapters(self) -> list[str]:
         """Names of the chapters with a worked example: every docs/x.py beside a docs/x.md, sorted."""

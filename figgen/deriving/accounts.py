@@ -6,39 +6,48 @@ as `attention.run.exp[3,1]`, which `figgen.deriving.derived` knows. An operand i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from figgen.deriving.derived import Array, Derived, anchor, machine, row_anchor
 from figgen.deriving.work import Raised, Reference, guarded, pieces
-from figgen.markup import Children, Element, h, plain
+from figgen.markup import Children, Element, h, markup, plain
 from figgen.messages import Messages
 
 
+def entries(derived: Derived, say: Messages) -> dict[str, str]:
+    """Every array with its formula and rows, as HTML: the published ones, and those of steps between."""
+    published = [_array(derived, array, say) for array in derived.arrays if array.published]
+    between = [_array(derived, array, say) for array in derived.arrays if not array.published]
+    return {"published": markup(*published), "between": markup(*between)}
+
+
 def account(
-    derived: Derived, say: Messages, programs: Iterable[tuple[str, str]], by_section: Sequence[Children]
-) -> list[Element]:
-    """The page's content after its title; `programs` are names and addresses of the chapter as a program."""
-    published = [array for array in derived.arrays if array.published]
-    between = [array for array in derived.arrays if not array.published]
+    derived: Derived,
+    told: Mapping[str, str],
+    say: Messages,
+    programs: Iterable[tuple[str, str]],
+    by_section: Sequence[Children],
+) -> str:
+    """The page's content after its title, around its entries; `programs`: names and addresses of the chapter
+    as a program."""
     count = derived.document["count"]
     counted = say.text("account.counted", published=str(count["published"]), derived=str(count["derived"]))
     links = [h("li", h("a", say.text(f"account.snippet_{name}"), href=address, download=True))
              for name, address in programs]  # fmt: skip
-    return [
+    head = [
         h("p", say.text("account.intro")),
         h("p", counted, class_="fg-counted"),
         h("p", say.text("account.reproduce")),
         h("ul", links),
-        *(
-            [h("h2", say.text("account.by_section"), id="by-section"), h("ul", by_section)]
-            if by_section
-            else []
-        ),
-        h("h2", say.text("account.published"), id="published"),
-        *(_array(derived, array, say) for array in published),
-        *([h("h2", say.text("account.between"), id="between")] if between else []),
-        *(_array(derived, array, say) for array in between),
     ]
+    if by_section:
+        head += [h("h2", say.text("account.by_section"), id="by-section"), h("ul", by_section)]
+    between = h("h2", say.text("account.between"), id="between")
+    return (
+        markup(*head, h("h2", say.text("account.published"), id="published"))
+        + told["published"]
+        + (markup(between) + told["between"] if told["between"] else "")
+    )
 
 
 def _array(derived: Derived, array: Array, say: Messages) -> Element:

@@ -15,7 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from figgen.deriving.accounts import entries
 from figgen.deriving.derivations import Derivations
+from figgen.deriving.derived import Derived
 from figgen.deriving.entry import Entry
 from figgen.deriving.expression import Writer
 from figgen.deriving.snippets import NUMPY, code
@@ -28,10 +30,11 @@ from figgen.numbers.precision import full, shown_form
 from figgen.running.values import declared
 
 LONGEST_LINE = 120
+LANGUAGE = "zh"
 
 
 def document(
-    found: Derivations, chapter: str, path: str, source: str, language: str = "zh"
+    found: Derivations, chapter: str, path: str, source: str, language: str = LANGUAGE
 ) -> dict[str, Any]:
     """Everything as plain data; all that is shown is text already.
 
@@ -168,7 +171,8 @@ def lines_of(source: str) -> dict[str, tuple[int, str]]:
 
 
 def record(chapter: str, path: str, source: str, names: Mapping[str, Any], folder: Path) -> None:
-    """Derive every published number of an example that ran, check it, and write derivations.json.
+    """Derive every published number of an example that ran, check it, and write derivations.json, and what
+    its account says in account.json.
 
     AuthorErrors names each number whose derivation fails.
     """
@@ -184,7 +188,10 @@ def record(chapter: str, path: str, source: str, names: Mapping[str, Any], folde
     if wrong := list(found.wrong()):
         raise AuthorErrors(AuthorError(sentence, path) for sentence in wrong)
     told = document(found, chapter, path, source) | {"snippets": found.snippets(f"{path}: its numbers")}
-    (folder / "derivations.json").write_text(as_json(told), encoding="utf-8")
+    text = as_json(told)
+    (folder / "derivations.json").write_text(text, encoding="utf-8")
+    account = entries(Derived(chapter, json.loads(text)), catalogue(LANGUAGE))
+    (folder / "account.json").write_text(as_json(account), encoding="utf-8")
 
 
 def as_json(told: Mapping[str, Any]) -> str:

@@ -20,7 +20,6 @@ from figgen.messages import catalogue
 from figgen.numbers.number import text as number_text
 
 LANGUAGE = "zh"
-_made: dict[str, tuple[tuple[object, ...], str]] = {}
 LATER = Path(__file__).parent.parent / "web" / "later"  # scripts that a page asks for by itself
 _PLACES = re.compile(
     r'<h2\b[^>]*\bid="(?P<section>[^"]+)"[^>]*>(?P<title>.*?)</h2>'
@@ -123,15 +122,9 @@ class Explanations:
             (name, address(f"assets/data/{chapter}/{name}.txt")) for name in derived.document["snippets"]
         ]
         items = [self._section_item(chapter, one, address) for one in self._sections.get(chapter, [])]
-        made = (self._stamp(chapter), tuple(programs), markup(h("ul", items)))
-        if _made.get(chapter, ((), ""))[0] != made:
-            _made[chapter] = (made, markup(*accounts.account(derived, self.say, programs, items)))
-        return _made[chapter][1]
-
-    def _stamp(self, chapter: str) -> tuple[object, ...]:
-        """What the derivations of a chapter are made of: `serve` writes a page anew only if they changed."""
-        told = (self.book.project.build / "derivations" / f"{chapter}.json").stat()
-        return self.book.project.root, told.st_mtime_ns, told.st_size
+        kept = self.book.project.build / "accounts" / f"{chapter}.json"
+        told = json.loads(kept.read_text(encoding="utf-8"))
+        return accounts.account(derived, told, self.say, programs, items)
 
     def _section_item(
         self, chapter: str, section: tuple[str, str, list[str]], address: Callable[[str], str]

@@ -19,6 +19,7 @@ from figgen.errors import AuthorError, AuthorErrors, nearest
 from figgen.project import Project
 from figgen.running.freshness import hash_of, libraries, read_record, stale
 from figgen.running.launcher import Launcher
+from figgen.running.nursery import UNWRITTEN
 from figgen.running.writing import write_if_changed
 
 TIME_LIMIT = 120.0  # seconds for one example
@@ -107,6 +108,9 @@ def _run(project: Project, chapter: str, launcher: Launcher, limit: float) -> No
         if (folder / "errors.json").is_file():
             found = json.loads((folder / "errors.json").read_text(encoding="utf-8"))
             raise AuthorErrors(AuthorError(*parts) for parts in found)
+        if code == UNWRITTEN:
+            message = "its results cannot be written into build/; is the disk full, or the folder read-only?"
+            raise AuthorErrors([AuthorError(message, shown)])
         if code or not (folder / "inputs.json").is_file():
             said = folder / "stderr"
             last = said.read_text(encoding="utf-8", errors="replace").strip() if said.is_file() else ""
@@ -121,6 +125,7 @@ def _place(project: Project, chapter: str, folder: Path) -> None:
     outputs = {
         f"values/{chapter}.json": folder / "values.json",
         f"derivations/{chapter}.json": folder / "derivations.json",
+        f"accounts/{chapter}.json": folder / "account.json",
     }
     for file in sorted((folder / "includes").iterdir()):
         outputs[f"includes/{chapter}/{file.name}"] = file
@@ -144,7 +149,7 @@ def _prune(project: Project, chapters: list[str]) -> None:
         record = read_record(project, chapter) or {"outputs": {}}
         wanted.add(project.build / "cache" / f"{chapter}.json")
         wanted.update(project.build / name for name in record["outputs"])
-    for folder in ("values", "derivations", "includes", "pictures", "cache"):
+    for folder in ("values", "derivations", "accounts", "includes", "pictures", "cache"):
         for path in sorted((project.build / folder).rglob("*"), reverse=True):
             if path.is_dir() and not any(path.iterdir()):
                 path.rmdir()

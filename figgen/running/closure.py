@@ -11,7 +11,13 @@ import hashlib
 import os
 import sys
 from importlib.abc import PathEntryFinder
-from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    ExtensionFileLoader,
+    FileFinder,
+    ModuleSpec,
+    SourceFileLoader,
+)
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -79,7 +85,7 @@ class Closure:
                 closure.record(Path(path), data)
                 return data
 
-            def source_to_code(self, data: Any, path: str, *, _optimization: int = -1) -> CodeType:  # type: ignore[override]
+            def source_to_code(self, data: Any, path: str, **options: Any) -> CodeType:  # type: ignore[override]
                 return compiled(kept, path, data, lambda: super(Loader, self).source_to_code(data, path))
 
         class Finder(FileFinder):
@@ -91,4 +97,4 @@ class Closure:
                     closure.record(candidate)
                 return super().find_spec(fullname, target)
 
-        return Finder(folder, (Loader, [".py"]))
+        return Finder(folder, (ExtensionFileLoader, EXTENSION_SUFFIXES), (Loader, [".py"]))

@@ -28,6 +28,9 @@ DRAWING = (
     "matplotlib.transforms", "matplotlib.backends.backend_svg",
 )  # fmt: skip
 
+UNWRITTEN = 74
+"""Exit code: the results could not be written."""
+
 
 def main(control: socket.socket, root: Path, libraries: tuple[str, ...]) -> None:
     """Load libraries (one that is missing is noticed where it is used), then fork for every message:
@@ -93,6 +96,8 @@ def _work(chapter: str, folder: Path) -> int:
         from figgen.running.worker import main as work
 
         code = work(chapter, folder)
+    except OSError:  # not the example's: a full disk, a folder that cannot be written
+        code = UNWRITTEN
     except BaseException:
         traceback.print_exc()
         code = 1

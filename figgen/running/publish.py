@@ -33,7 +33,7 @@ class Published:
 
     includes: dict[str, str]
     values: str
-    pictures: dict[str, str]
+    pictures: dict[str, bytes]
 
 
 def publish(
@@ -80,7 +80,7 @@ def publish(
         "chapter": chapter, "example": path, "values": described, "blocks": shown,
         "texts": [*spelled, *made],
     }  # fmt: skip
-    return Published(includes, json.dumps(document, ensure_ascii=False, indent=1) + "\n", pictures.used)
+    return Published(includes, json.dumps(document, ensure_ascii=False, indent=1) + "\n", pictures.files())
 
 
 def _is_block(thing: object) -> bool:
@@ -165,5 +165,5 @@ def write(published: Published, folder: Path) -> None:
         (folder / "includes" / f"{name}.md").write_text(html, encoding="utf-8")
     (folder / "pictures").mkdir()
     for key, drawn in published.pictures.items():
-        (folder / "pictures" / key).write_text(drawn, encoding="utf-8")
+        (folder / "pictures" / key).write_bytes(drawn)
     (folder / "values.json").write_text(published.values, encoding="utf-8")

@@ -1,7 +1,7 @@
 """Runs one worked example in a process of its own: `python -m figgen.running.worker CHAPTER FOLDER`.
 
-Into FOLDER go values.json, derivations.json, includes/, pictures/ and inputs.json (the hash of every file of
-the book that was read), or errors.json.
+Into FOLDER go values.json, derivations.json, account.json, includes/, pictures/ and inputs.json (the hash of
+every file of the book that was read), or errors.json.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 import re
 from html.parser import HTMLParser
 
-from figgen.deriving.accounts import account
-from figgen.markup import markup
+from figgen.deriving.accounts import account, entries
 from figgen.messages import catalogue
 from tests.figgen.derived_from import derived
 
@@ -18,7 +17,8 @@ y = value(x * -1.0 * c, by="c * (0 - x)", default="d4")
 
 
 def page() -> str:
-    return markup(*account(derived(SOURCE), catalogue("zh"), [("numpy", "n.txt")], []))
+    told, say = derived(SOURCE), catalogue("zh")
+    return account(told, entries(told, say), say, [("numpy", "n.txt")], [])
 
 
 class Read(HTMLParser):

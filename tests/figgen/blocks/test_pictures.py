@@ -30,8 +30,8 @@ def refuse() -> str:
 
 
 def keep(pictures: Pictures, folder: Path) -> None:
-    for key, drawn in pictures.used.items():
-        (folder / key).write_text(drawn, encoding="utf-8")
+    for key, drawn in pictures.files().items():
+        (folder / key).write_bytes(drawn)
 
 
 def test_the_same_is_drawn_once_in_a_run_and_not_again_in_the_next(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_the_same_is_drawn_once_in_a_run_and_not_again_in_the_next(tmp_path: Pat
     keep(first, tmp_path)
     second = Pictures(tmp_path)
     assert second.get(("a", 1.0), refuse) == "<svg/>\n"
-    assert second.used == first.used
+    assert second.files() == first.files()
 
 
 def test_another_number_is_another_picture(tmp_path: Path) -> None:
