@@ -23,6 +23,7 @@ from mkdocs.utils import get_relative_url
 from figgen.aside import Aside
 from figgen.book import Book
 from figgen.deriving.explanations import Explanations
+from figgen.deriving.versions import versioned
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.gate.check import errors_of
 from figgen.pages import frontmatter, inline, page
@@ -120,7 +121,10 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
                 content = file.read_text(encoding="utf-8")
                 files.append(File.generated(config, f"assets/{file.name}", content=content))
         self.explanations = Explanations(self.book)
-        for path, content in self.explanations.files():
+        made = dict(self.explanations.files())
+        if not self.serving:  # else each change of a number would change every page
+            config.extra_javascript = versioned(config.extra_javascript, made)
+        for path, content in made.items():
             files.append(File.generated(config, path, content=content, inclusion=InclusionLevel.NOT_IN_NAV))
         return files
 
