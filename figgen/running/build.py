@@ -19,7 +19,6 @@ from figgen.errors import AuthorError, AuthorErrors, nearest
 from figgen.project import Project
 from figgen.running.freshness import hash_of, libraries, read_record, stale
 from figgen.running.launcher import Launcher
-from figgen.running.nursery import UNWRITTEN
 from figgen.running.writing import write_if_changed
 
 TIME_LIMIT = 120.0  # seconds for one example
@@ -108,9 +107,6 @@ def _run(project: Project, chapter: str, launcher: Launcher, limit: float) -> No
         if (folder / "errors.json").is_file():
             found = json.loads((folder / "errors.json").read_text(encoding="utf-8"))
             raise AuthorErrors(AuthorError(*parts) for parts in found)
-        if code == UNWRITTEN:
-            message = "its results cannot be written into build/; is the disk full, or the folder read-only?"
-            raise AuthorErrors([AuthorError(message, shown)])
         if code or not (folder / "inputs.json").is_file():
             said = folder / "stderr"
             last = said.read_text(encoding="utf-8", errors="replace").strip() if said.is_file() else ""

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
+from typing import Any
 
 from figgen.project import Project
 
@@ -30,7 +31,8 @@ class Launcher:
 
     def run(self, chapter: str, folder: Path, limit: float) -> int | None:
         """The exit code of `figgen.running.worker` for a chapter, its files in `folder`; None if it was
-        stopped after `limit` seconds. Negative: the signal that ended it."""
+        stopped after `limit` seconds. Negative: the signal that ended it. OSError if its files could not be
+        written."""
         ours, theirs = socket.socketpair()
         message = {"chapter": chapter, "folder": str(folder.absolute()), "limit": limit}
         with ours, theirs, ours.makefile("rb") as answer:
@@ -39,7 +41,10 @@ class Launcher:
                 theirs.close()
                 answer.readline()  # taken: the next message cannot join this one
             said = answer.readline()
-        return json.loads(said) if said else -9
+        told: int | list[Any] | None = json.loads(said) if said else -9
+        if isinstance(told, list):
+            raise OSError(*told)
+        return told
 
     def start(self) -> None:
         """Load the libraries in the background, before they are needed."""

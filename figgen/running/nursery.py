@@ -28,9 +28,6 @@ DRAWING = (
     "matplotlib.transforms", "matplotlib.backends.backend_svg",
 )  # fmt: skip
 
-UNWRITTEN = 74
-"""Exit code: the results could not be written."""
-
 
 def main(control: socket.socket, root: Path, libraries: tuple[str, ...]) -> None:
     """Load libraries (one that is missing is noticed where it is used), then fork for every message:
@@ -73,7 +70,7 @@ def _watch(answer: socket.socket, chapter: str, folder: str, limit: float) -> No
     if example == 0:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        os._exit(_work(chapter, Path(folder)))
+        os._exit(_work(answer, chapter, Path(folder)))
     ready = select.select([answer, ended], [], [], limit)[0]
     if ended not in ready:
         for stop in (os.killpg, os.kill):
@@ -85,7 +82,7 @@ def _watch(answer: socket.socket, chapter: str, folder: str, limit: float) -> No
         answer.sendall(json.dumps(code).encode() + b"\n")
 
 
-def _work(chapter: str, folder: Path) -> int:
+def _work(answer: socket.socket, chapter: str, folder: Path) -> int:
     """What `python -m figgen.running.worker` does, in a session of its own; what it says goes to a file."""
     os.setsid()
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -96,8 +93,11 @@ def _work(chapter: str, folder: Path) -> int:
         from figgen.running.worker import main as work
 
         code = work(chapter, folder)
-    except OSError:  # not the example's: a full disk, a folder that cannot be written
-        code = UNWRITTEN
+    except OSError as error:  # not the example's: a full disk, a folder that cannot be written
+        told = [error.errno, error.strerror, str(error.filename or folder)]
+        with suppress(OSError):
+            answer.sendall(json.dumps(told).encode() + b"\n")
+        code = 1
     except BaseException:
         traceback.print_exc()
         code = 1

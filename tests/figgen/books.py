@@ -25,6 +25,9 @@ n = given(3)
 w_table = table(w, title="四个数")
 '''
 
+LOCKS = ("lock", "site.lock", "jieba.cache")
+KEPT = frozenset(("matplotlib", "compiled", "templates", "searched", "previews"))
+
 
 def make_book(root: Path, documents: Mapping[str, str | bytes]) -> Project:
     """A book with the real configuration and theme; figgen and engine are those of the repository."""
@@ -89,11 +92,11 @@ def build_mistakes(project: Project, **options: Any) -> list[str]:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder by its relative path, but for the lock and what libraries keep."""
-    found = workbench.files(folder)
-    kept = {"matplotlib", "compiled"}
+    """Every file below a folder by its relative path, but for locks and what is kept to save time."""
     return {
-        name: data for name, data in found.items() if name != "lock" and kept.isdisjoint(Path(name).parts)
+        name: data
+        for name, data in workbench.files(folder).items()
+        if name not in LOCKS and KEPT.isdisjoint(Path(name).parts)
     }
 
 

@@ -96,7 +96,6 @@ def test_a_build_killed_at_any_moment_is_made_good_by_the_next(
         assert leftovers(root) == []
 
 
-@pytest.mark.xfail(reason="both write into one folder beside the site", strict=True)
 def test_two_builds_at_once_leave_one_whole_site(root: Path, wanted: dict[str, dict[str, bytes]]) -> None:
     for example in (OTHER, GOOD):
         save(root, example)
@@ -124,7 +123,6 @@ def mounted(folder: Path, *options: str) -> Iterator[None]:
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
-@pytest.mark.xfail(reason="what MkDocs and a worker say of a full disk is not clear", strict=True)
 @pytest.mark.parametrize("left", [0, 8, 40, 200, 1500], ids=lambda left: f"{left} KiB left")
 def test_a_full_disk_is_one_clear_error_and_leaves_the_last_site(
     root: Path, wanted: dict[str, dict[str, bytes]], tmp_path: Path, left: int
