@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from figgen.gate.glyphs import NUMERAL
 from figgen.gate.source import TEXTS, Source, Stream
@@ -52,8 +53,12 @@ class Numeral:
         return self.kind in (TYPED, WORDING)
 
 
+@lru_cache(maxsize=4096)
 def numerals(source: Source, labels: tuple[str, ...] = ()) -> list[Numeral]:
-    """Every numeral of the page in order of place. `labels` of the worked example may be typed."""
+    """Every numeral of the page in order of place. `labels` of the worked example may be typed.
+
+    The list is kept for the next time: read it only.
+    """
     found = []
     for stream in source.streams:
         for start, end, kind in of_stream(stream, labels):

@@ -20,6 +20,7 @@ from __future__ import annotations
 import bisect
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from figgen.gate.scanning.inline import InlineScan
 from figgen.gate.scanning.lines import FRONT_MATTER, Paragraphs, fences, meta_lines
@@ -30,7 +31,7 @@ __all__ = ["TEXTS", "Cited", "Kind", "Source", "Stream", "scan"]
 FENCE_TITLE = re.compile(r"title=(\"[^\"\n]*\"|'[^'\n]*')")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Source:
     """A page: its text without a byte order mark, its streams, citations and tags in order of place."""
 
@@ -47,8 +48,12 @@ class Source:
         return line, offset - self.starts[line - 1] + 1
 
 
+@lru_cache(maxsize=4096)
 def scan(text: str, path: str = "") -> Source:
-    """Cut a page into streams. `text` is the file as it is, line ends and byte order mark included."""
+    """Cut a page into streams. `text` is the file as it is, line ends and byte order mark included.
+
+    Under `serve` most texts are those of the last build: their sources are kept.
+    """
     text = text.removeprefix("\ufeff")
     plain = text.replace("\r\n", " \n").replace("\r", "\n")
     sink = Sink(plain)
