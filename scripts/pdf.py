@@ -31,9 +31,8 @@ article { break-before: page; }
 """
 
 
-def places(pdf: Path) -> dict[str, int]:
+def places(reader: PdfReader) -> dict[str, int]:
     """The page of every place that something in the PDF links to, counted from one."""
-    reader = PdfReader(pdf)
     found = reader.named_destinations.items()
     return {unquote(name.lstrip("/")): reader.get_destination_page_number(place) + 1 for name, place in found}
 
@@ -50,11 +49,11 @@ def print_book(page: Page, target: Path) -> None:
     """Print the assembled book twice: once to learn its page numbers, once with them in the contents."""
     options = {"prefer_css_page_size": True, "print_background": True, "outline": True, "tagged": True}
     page.pdf(path=target, **options)
-    first = places(target)
+    first = places(PdfReader(target))
     fill = "n => { n.textContent = pages[n.dataset.page]; }"
     page.evaluate(f"pages => document.querySelectorAll('[data-page]').forEach({fill})", first)
     page.pdf(path=target, **options)
-    if places(target) != first:
+    if places(PdfReader(target)) != first:
         raise SystemExit("the contents moved the pages that they count")
 
 

@@ -65,7 +65,7 @@ def test_axe_finds_no_fault_in_any_kind_of_entry_of_an_account(
 def test_axe_finds_no_fault_in_any_kind_of_card(visit: Callable, scheme: str, width: int) -> None:
     for path in ("attention/", "transformer/"):
         page = visit(path, scheme=scheme, width=width).page
-        page.wait_for_selector("article data.fg-item")
+        page.wait_for_selector("article data.fg-item", state="attached")
         assert page.evaluate(CARDS) > 5
         assert faults(page, "article") == [], path
 
