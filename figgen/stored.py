@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from figgen.errors import AuthorError
@@ -33,6 +34,18 @@ class Stored:
     line: int
     boolean: bool = False
     note: str | None = None
+    masked: Sequence[int] = ()
+
+    def form_at(self, index: tuple[int, ...]) -> str:
+        """The form of an element (`index` from 1): a masked 0 looks different from a small number."""
+        place = 0
+        for i, length in zip(index, self.shape, strict=True):
+            place = place * length + i - 1
+        return "int" if place in self._masked else self.form
+
+    @cached_property
+    def _masked(self) -> frozenset[int]:
+        return frozenset(self.masked)
 
     @property
     def labels(self) -> tuple[Sequence[str] | None, ...]:

@@ -57,7 +57,7 @@ class Context:
     def written(self, value: Value, index: tuple[int, ...] = (), form: str | None = None) -> Written:
         """One element of a value (`index` from 1) as text."""
         ref = self.ref(value, index) + (f":{form}" if form and form != value.form else "")
-        form = form or value.form
+        form = form or value.form_at(index)
         x, magnitude = float(value.array[tuple(i - 1 for i in index)]), value.magnitude
         try:
             text = number.text(x, form, magnitude=magnitude, unit=value.unit)

@@ -109,7 +109,9 @@ def _numbers(entry: Entry) -> dict[str, Any]:
     numbers, largest = [float(x) for x in entry.array.flat], entry.magnitude
     unit = entry.value.unit if entry.value else None
     form = entry.value.form if entry.value else shown_form(tuple(numbers), largest)
-    written = [_written(x, form, largest, unit) for x in numbers]
+    places = [tuple(i + 1 for i in index) for index in np.ndindex(entry.array.shape)]
+    forms = [entry.value.form_at(place) for place in places] if entry.value else [form] * len(numbers)
+    written = [_written(x, each, largest, unit) for x, each in zip(numbers, forms, strict=True)]
     found: dict[str, Any] = {"form": form}
     found |= {"text": [one[0] for one in written], "value": [one[1] for one in written]}
     if any(one[2] for one in written):

@@ -63,7 +63,8 @@ def numbers(book: Book) -> Iterator[Entry]:
         for index, x in _elements(stored):
             place = f"[{','.join(map(str, index))}]" if index else ""
             example = book.chapters[full.rpartition(".")[0]].example
-            yield Entry(f"{full}{place}", f"{stored.form} {text_of(stored, x)}", stored.line, 1, example)
+            shown = f"{stored.form} {text_of(stored, x, index)}"
+            yield Entry(f"{full}{place}", shown, stored.line, 1, example)
     for key, source in book.sources.items():
         for name, fact in source.facts.items():
             if fact.value is not None:
@@ -118,10 +119,11 @@ def _words(node: Node) -> Iterator[str]:
             yield said
 
 
-def text_of(stored: Stored, x: float) -> str:
+def text_of(stored: Stored, x: float, index: tuple[int, ...]) -> str:
     """Return an element in its value's own form; its full digits where that form is only for parts of it."""
     try:
-        return number.text(x, stored.form, magnitude=stored.magnitude, unit=stored.unit, style="code")
+        form = stored.form_at(index)
+        return number.text(x, form, magnitude=stored.magnitude, unit=stored.unit, style="code")
     except number.NumberError:
         return f"≈{number.text(x, 'sci9', magnitude=abs(x), style='code')}"
 

@@ -10,7 +10,7 @@ from figgen.stored import Stored
 
 def print_number(name: str, stored: Stored, index: tuple[int, ...], x: float, form: str | None) -> Number:
     """One element of a value (`index` from 1), in its own form or another; AuthorError if that refuses it."""
-    chosen = form or stored.form
+    chosen = form or stored.form_at(index)
     ref = name + (f"[{','.join(map(str, index))}]" if index else "") + (f":{form}" if form else "")
     try:
         prose, math, code = (

@@ -132,6 +132,7 @@ def _describe(held: Value, formulas: Mapping[int, tuple[str, str]], lookup: Look
         "form": held.form, "unit": held.unit, "magnitude": held.magnitude,
         "origin": held.origin, "field": field, "formula": formula, "line": held.line,
         "boolean": held.array.dtype == np.bool_, "note": held.note,
+        "masked": np.flatnonzero(held.masked).tolist(),
     }  # fmt: skip
 
 

@@ -53,6 +53,22 @@ class Value:
     source: object = None
 
     @property
+    def masked(self) -> NDArray[np.bool_]:
+        """Which elements are declared to be masked, and are 0: they are printed so, unlike small ones."""
+        rule = self.invariants.zero_where
+        if rule is None or rule.shape != self.array.shape:
+            return np.zeros(self.array.shape, bool)
+        hidden: NDArray[np.bool_] = rule & (self.array == 0)
+        return hidden
+
+    def form_at(self, index: tuple[int, ...]) -> str:
+        """The form of an element (`index` from 1)."""
+        rule, at = self.invariants.zero_where, tuple(i - 1 for i in index)
+        if rule is None or rule.shape != self.array.shape:
+            return self.form
+        return "int" if rule[at] and self.array[at] == 0 else self.form
+
+    @property
     def magnitude(self) -> float:
         """Largest finite absolute value in the array: the yardstick of its rounding errors."""
         numbers = np.abs(np.asarray(self.array, dtype=np.float64))

@@ -1,5 +1,7 @@
 """Formulas in a line: what stands beside them, and matrices cited whole."""
 
+import re
+
 import pytest
 
 from figgen.pages import math
@@ -12,6 +14,8 @@ from figgen import formulas, given, labels, table, value
 W = given([[1, 1], [1, -1]], rows=labels("行", 2), columns=labels("列", 2))
 W_Q = table(W, title="换掉W_Q、W_K")
 Q = value(W @ W, by="W @ W")
+hidden = [[0, 1], [0, 0]]
+shares = value([[0.99, 0], [0.5, 0.5]], by="[[0.99, 0], [0.5, 0.5]]", default="d3", zero_where=hidden)
 told = formulas(Q, symbols={"W": "W_2"})
 """
 
@@ -81,3 +85,12 @@ def test_the_formulas_of_a_block_stand_as_a_paragraph_of_their_own(project: Proj
     html = converted(project, "@{told} 说明。")
     assert '<figure class="fg-block fg-formulas" id="fig-told">' in html
     assert html.count('<div class="fg-math"') == 1 and "<figcaption>说明。</figcaption>" in html
+
+
+def test_a_masked_zero_looks_different_from_a_small_number_wherever_it_is_cited(project: Project) -> None:
+    html = converted(project, "@{shares[1]}，@{shares[1,2]:d3}")
+    assert re.findall(r'data-ref="page.shares\[([^"]*)" value="[^"]*">([^<]*)<', html) == [
+        ("1,1]", "0.990"),
+        ("1,2]", "0"),
+        ("1,2]:d3", "0.000"),
+    ]

@@ -28,6 +28,14 @@ def test_the_machine_number_is_what_the_printed_digits_say(page):
     assert page(third=third).context().number(third, (1,)).get("value") == "0.6667"
 
 
+def test_a_masked_zero_is_no_small_number(page):
+    hidden = np.array([[False, True, False]])
+    w = value(np.array([[0.99999, 0.0, 0.00001]]), by="x", default="d2", zero_where=hidden)
+    context = page(w=w).context()
+    assert plain(*context.part(w.at(1))) == "[1.00, 0, 0.00]"
+    assert context.number(w, (1, 2)).get("data-ref") == "attention.w[1,2]"
+
+
 def test_a_row_is_written_in_brackets_with_each_number_bound(page, weights):
     nodes = page(weights=weights).context().part(weights.at(3))
     assert plain(*nodes) == "[1/4, 1/4, 1/2]"
