@@ -86,11 +86,15 @@
     close.focus({ preventScroll: true });
   }
 
+  /* Under the word, or over it where there is more room; what does not fit scrolls inside. */
   function place(popover, word) {
     const room = document.documentElement.clientWidth, box = popover.getBoundingClientRect();
     popover.style.left = `${Math.max(8, Math.min(word.left, room - box.width - 8))}px`;
-    const below = word.bottom + 6 + box.height <= innerHeight || word.top < innerHeight / 2;
-    popover.style.top = below ? `${word.bottom + 6}px` : `${Math.max(8, word.top - box.height - 6)}px`;
+    const under = innerHeight - word.bottom - 14, over = word.top - 14;
+    const below = box.height <= under || under >= over;
+    const height = Math.min(box.height, below ? under : over);
+    popover.style.maxHeight = `${height}px`;
+    popover.style.top = `${below ? word.bottom + 6 : word.top - 6 - height}px`;
   }
 
   document.addEventListener("click", async (event) => {

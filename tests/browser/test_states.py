@@ -50,6 +50,18 @@ def test_an_answered_exercise_and_an_open_term_are_without_fault(
     assert faults(page, width) == []
 
 
+@pytest.mark.parametrize("place", ["start", "center", "end"])
+def test_a_term_opens_wholly_on_the_screen_wherever_its_word_stands(visit: Callable, place: str) -> None:
+    page = visit("transformer/", width=390, height=600, **CALM).page
+    link = page.locator("article a[href*='glossary'][href*='#']").nth(3)
+    link.evaluate("(node, block) => node.scrollIntoView({ block })", place)
+    page.evaluate("place => scrollBy(0, place === 'start' ? -70 : 0)", place)
+    link.click()
+    box = page.locator(".fg-popover").bounding_box()
+    assert box is not None and box["x"] >= 0 and box["y"] >= 0 and box["height"] > 150
+    assert box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 600
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_link_to_a_step_shows_the_controls_below_the_header(visit: Callable, width: int) -> None:
     page = visit("transformer/#f11-player-step-3", width=width, height=800, **CALM).page
