@@ -30,7 +30,7 @@ from figgen.stored import read_chapter
 from tests.mutants.tally import Tally, another
 
 LIMIT = 120  # seconds for one example, as in the build
-STAY = "that move a drawing at most (all texts, numbers and references stay)"
+STAY = "that change nothing readers meet: where a box stands, a mask, a seed or a tile with the same result"
 
 
 def example_digits(book: Book, chapters: tuple[str, ...] = ()) -> Tally:
