@@ -43,21 +43,20 @@ def measure(site: Path, page_path: str, slower: int) -> list[float]:
         page.goto(base + page_path, wait_until="networkidle")
         page.wait_for_function("document.querySelector('article .fg-item') !== null")
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
-        times: list[float] = page.evaluate(OPEN, "article data.fg-item[data-ref*='[']")
+        times: list[float] = page.evaluate(OPEN, "article .fg-item[data-ref]")
         browser.close()
     return times[1:]
 
 
 def main() -> int:
-    """Print medians and worst cases; 1 if a median is above the budget."""
+    """Print medians and worst cases; 1 if a card is late on a processor of full speed."""
     site = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "site"
     late = 0
     for page_path in ("attention/", "transformer/"):
         for slower in (1, 4):
             times = measure(site, page_path, slower)
-            middle = statistics.median(times)
-            late += slower == 1 and middle > BUDGET
-            told = f"median {middle:.1f} ms, worst {max(times):.1f} ms, {len(times)} cards"
+            late += slower == 1 and max(times) > BUDGET
+            told = f"median {statistics.median(times):.1f} ms, worst {max(times):.1f} ms, {len(times)} cards"
             print(f"{page_path} on a processor {slower} times slower: {told}", flush=True)
     return 1 if late else 0
 
