@@ -43,6 +43,10 @@ def example_digits(book: Book, chapters: tuple[str, ...] = ()) -> Tally:
     ]
     context = multiprocessing.get_context("fork")
     _prepare(book)
+    for chapter in {chapter for chapter, _ in jobs}:
+        with tempfile.TemporaryDirectory(prefix="figgen-mutant-") as folder:
+            by = _judged(_copy(book.project, Path(folder), chapter, _source(book, chapter)), chapter)
+            assert by == "same", f"{chapter} as it is counts as noticed by {by}"
     with context.Pool(min(2, os.cpu_count() or 1), maxtasksperchild=40) as pool:
         for (chapter, offset), by in zip(jobs, pool.imap(_caught, jobs, chunksize=4), strict=True):
             source = _source(book, chapter)
@@ -70,6 +74,7 @@ def _prepare(book: Book) -> None:
     for name in ("arithmetic", "curve", "exercise", "flow", "formulas", "heatmap", "mask", "panels", "table"):
         getattr(figgen, name)
     _state.update(book=book, remedies=Remedies(book), known=ledger.read(ledger.write(ledger.take(book))))
+    _state["spelled"] = {chapter: _spelled(book, chapter) for chapter in book.chapters}
     _state["pages"] = {chapter: _met_of(book.project, chapter) for chapter in book.chapters}
 
 
@@ -130,6 +135,10 @@ def _noticed(made: Book, chapter: str, *, blocks: bool) -> str | None:
     if any(True for text in texts for _ in check_text(made, text, _state["remedies"])):
         return "check"
     now = dict(_sections(made, chapter))
+    if not blocks:
+        if _spelled(made, chapter) != _state["spelled"][chapter]:
+            return "ledger"
+        del now[example]  # texts that blocks show are not made yet
     known: Mapping[str, list[str]] = _state["known"]
     wanted = {section: known.get(section, []) for section in now}
     drawn = () if blocks else tuple(f"{chapter}.{name} " for name in _state["book"].chapters[chapter].blocks)
@@ -139,6 +148,13 @@ def _noticed(made: Book, chapter: str, *, blocks: bool) -> str | None:
         if line.startswith(f"{chapter}.") and not (drawn and line.startswith(drawn))
     ]
     return "ledger" if ledger.compare(wanted, now) else None
+
+
+def _spelled(book: Book, chapter: str) -> list[str]:
+    """What the ledger has of the texts that the source of an example spells out."""
+    texts = other_texts(Book(book.project, {chapter: book.chapters[chapter]}, {}), everything=True)
+    mine = (text for text in texts if text.path == f"docs/{chapter}.py" and not text.made)
+    return [str(entry) for text in mine for entry in text_entries(book, text)]
 
 
 def _sections(book: Book, chapter: str) -> Iterator[tuple[str, list[Entry]]]:
