@@ -9,45 +9,17 @@
   const NOT_IN = "a, summary, button, label, h1, h2, h3, h4, h5, h6, .fg-account, .fg-card, nav";
   const named = new Map(); // elements that are a symbol: what they name
   const groups = new Map(); // tables, pictures and sections: their items, in order
-  let places = null, body = null;
+  let body = null, at = null;
 
-  /* ---- the same thing elsewhere on the page ---- */
   const bare = (ref) => ref.replace(/:\w+$/, "");
-  function parse(ref) {
-    const [, chapter, name, index = ""] = /^([^.]+)\.(.+?)(?:\[([\d,]+)\])?(?::\w+)?$/.exec(ref);
-    return { chapter, name, index };
-  }
-  function where() {
-    if (!places) {
-      places = new Map();
-      for (const one of document.querySelectorAll("article [data-ref]:not([data-field])")) {
-        const ref = bare(one.dataset.ref);
-        places.set(ref, [...(places.get(ref) || []), one]);
-      }
-    }
-    return places;
-  }
   /* In a picture a cell, its marks and its number follow one another: the nearest that is wanted, up to the next cell. */
   function beside(one, next, wanted, end) {
     if (one.localName !== "text" && !one.matches(".fg-cell")) return null;
     do one = one[next]; while (one && !one.matches(wanted) && !one.matches(end));
     return one?.matches(wanted) ? one : null;
   }
-  function mark(ref, name, exact) {
-    const found = where().get(ref);
-    for (const [known, elements] of found ? [[ref, found]] : exact ? [] : where()) {
-      if (known !== ref && !known.startsWith(`${ref}[`) && !(ref.endsWith("]") && known.startsWith(`${ref.slice(0, -1)},`))) continue;
-      for (const one of elements) {
-        one.classList.add(name);
-        beside(one, "previousElementSibling", ".fg-cell", "text")?.classList.add(name);
-      }
-    }
-  }
-  function unlight() {
-    document.querySelectorAll(".fg-lit, .fg-lit-self").forEach((one) => one.classList.remove("fg-lit", "fg-lit-self"));
-  }
   /* ---- the card ---- */
-  const page = (self.fgCards = { home, mark, unlight, parse, where, named, groups, adopt, focus, finish, settle, rootOf, NOT_IN, isOpen: () => false });
+  const page = (self.fgCards = { home, bare, beside, named, groups, adopt, focus, finish, settle, rootOf, NOT_IN, isOpen: () => false });
   const fetched = (tag, options) => new Promise((resolve, reject) => {
     const one = Object.assign(document.createElement(tag), options, { onload: resolve });
     one.onerror = () => { one.remove(); reject(new Error(one.src || one.href)); };
@@ -131,9 +103,11 @@
   function focus(item) {
     const stop = stopOf(item);
     reach(item);
-    document.querySelector(".fg-at")?.classList.remove("fg-at");
+    at?.classList.remove("fg-at");
+    at = null;
     if (stop !== item) {
       current.set(stop, item);
+      at = item;
       item.classList.add("fg-at");
       said.textContent = `${item.textContent} ${refOf(item)}`;
       if (!said.isConnected) document.body.append(said);
@@ -173,16 +147,16 @@
     else if (page.isOpen() && !event.target.closest("input")) page.close();
   });
   const point = (event) => {
-    if (page.isOpen()) return;
-    unlight();
+    if (page.isOpen() || !page.mark) return;
+    page.unlight();
     const item = current.get(event.target) || itemOf(event.target);
-    if (item && !item.dataset.field) mark(refOf(item), "fg-lit");
+    if (item && !item.dataset.field) page.mark(refOf(item), "fg-lit");
   };
   document.addEventListener("pointerover", point);
   document.addEventListener("focusin", point);
   const restore = (state) => (state?.fgCard ? loaded().then(() => page.show(state.fgCard, false), quiet) : page.hide?.());
   addEventListener("popstate", (event) => restore(event.state));
   if (!document.querySelector("article [data-ref]")) return;
-  for (const kind of ["pointerover", "focusin"]) document.querySelector("article").addEventListener(kind, () => loaded().catch(quiet), { once: true });
+  for (const kind of ["pointerover", "focusin"]) document.querySelector("article").addEventListener(kind, (event) => loaded().then(() => point(event), quiet), { once: true });
   idle((deadline) => { restore(history.state); prepare(deadline); });
 })();

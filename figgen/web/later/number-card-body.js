@@ -1,10 +1,46 @@
 /* The card of a number (see number-card.js), loaded when the first one is asked for. */
 (() => {
   "use strict";
-  const page = self.fgCards, { mark, unlight, parse } = page;
+  const page = self.fgCards, { bare, beside } = page;
+  const lit = new Set(), ofArray = new Map(); // what is lit now; the references of the page by their array
+  let places = null;
   const MARK = /\{(\d+)(?:\.(\d+)([-/]?))?\}|(\^⟨)|(⟩)/g;
-  const chapters = new Map();
+  const chapters = new Map(), read = new Map(); // what is asked for, and what has come
   let card = null, opener = null, leaving = null;
+
+  /* ---- the same thing elsewhere on the page ---- */
+  function parse(ref) {
+    const [, chapter, name, index = ""] = /^([^.]+)\.(.+?)(?:\[([\d,]+)\])?(?::\w+)?$/.exec(ref);
+    return { chapter, name, index };
+  }
+  function where() {
+    if (!places) {
+      places = new Map();
+      for (const one of document.querySelectorAll("article [data-ref]:not([data-field])")) {
+        const ref = bare(one.dataset.ref);
+        const found = places.get(ref), array = ref.replace(/\[.*/, "");
+        if (found) { found.push(one); continue; }
+        places.set(ref, [one]);
+        ofArray.set(array, [...(ofArray.get(array) || []), ref]);
+      }
+    }
+    return places;
+  }
+  function mark(ref, name, exact) {
+    const shown = where().has(ref) ? [ref] : exact ? [] : ofArray.get(ref.replace(/\[.*/, "")) || [];
+    const light = (one) => { if (one) { one.classList.add(name); lit.add(one); } };
+    for (const known of shown) {
+      if (known !== ref && !known.startsWith(`${ref}[`) && !(ref.endsWith("]") && known.startsWith(`${ref.slice(0, -1)},`))) continue;
+      for (const one of places.get(known)) {
+        light(one);
+        light(one.parentElement?.localName === "td" ? one.parentElement : beside(one, "previousElementSibling", ".fg-cell", "text"));
+      }
+    }
+  }
+  function unlight() {
+    for (const one of lit) one.classList.remove("fg-lit", "fg-lit-self");
+    lit.clear();
+  }
 
   /* ---- what the build wrote ---- */
   function load(chapter) {
@@ -15,6 +51,7 @@
         script.onload = () => {
           const data = self.fgDerived[chapter];
           data.by = new Map(data.arrays.map((array) => [array.name, array]));
+          read.set(chapter, data);
           resolve(data);
         };
         script.onerror = () => { chapters.delete(chapter); script.remove(); reject(new Error(chapter)); };
@@ -122,16 +159,19 @@
     if (columns && array.shape.length) parts.push(named(array.axes?.[1], columns[at % width]));
     return parts.join("，");
   }
-  async function draw(trail) {
-    const ref = trail.at(-1), { chapter, name, index } = parse(ref.split("@")[0]), field = ref.split("@")[1];
+  async function wait(trail) {
+    const ref = trail.at(-1), { chapter, name } = parse(ref.split("@")[0]);
     card.setAttribute("aria-busy", "true");
-    let data;
-    try { data = await load(chapter); } catch {
+    try { await load(chapter); } catch {
       const link = document.querySelector(".fg-account-link");
-      card.replaceChildren(el("strong", { id: "fg-card-title" }, name), link ? link.cloneNode(true) : "");
+      card?.replaceChildren(el("strong", { id: "fg-card-title" }, name), link ? link.cloneNode(true) : "");
       return;
     }
-    if (!card || card.dataset.ref !== ref) return;
+    if (card?.dataset.ref === ref) draw(trail);
+  }
+  function draw(trail) {
+    const ref = trail.at(-1), { chapter, name, index } = parse(ref.split("@")[0]), field = ref.split("@")[1];
+    const data = read.get(chapter);
     const array = data.by.get(name), at = array && index ? indices(data, array).indexOf(index) : array?.text?.length === 1 ? 0 : null;
     if (!array) return hide();
     const words = data.words, title = nameOf(data, array, at) + (field ? `.${field}` : "");
@@ -153,15 +193,16 @@
   const here = () => /accounts\/(.+?)(\/|\.html)/.exec(document.querySelector(".fg-account-link")?.href || "")?.[1];
 
   function place() {
-    const at = opener?.isConnected && opener.checkVisibility?.() ? opener.getBoundingClientRect() : null;
-    if (!at || innerWidth <= 700) {
+    const at = opener?.isConnected ? opener.getBoundingClientRect() : null; // the one layout that is asked for
+    if (!at?.width || innerWidth <= 700) {
       card.style.cssText = "";
-      if (at && at.bottom > innerHeight - card.offsetHeight) scrollBy(0, Math.min(at.top - 60, at.bottom - innerHeight + card.offsetHeight + 12));
+      if (at?.width && at.bottom > innerHeight - card.offsetHeight) scrollBy(0, Math.min(at.top - 60, at.bottom - innerHeight + card.offsetHeight + 12));
       return;
     }
     const left = Math.max(8, Math.min(at.left, document.documentElement.clientWidth - card.offsetWidth - 8));
     card.style.cssText = `position:absolute;left:${left + scrollX}px;top:${at.bottom + scrollY + 6}px;right:auto;bottom:auto`;
-    card.scrollIntoView({ block: "nearest" });
+    const end = at.bottom + 6 + card.offsetHeight;
+    if (at.bottom < 0 || end > innerHeight) scrollBy(0, at.bottom < 0 ? at.bottom : Math.min(at.bottom, end - innerHeight));
   }
   function show(trail, push = true) {
     if (!card) {
@@ -171,10 +212,14 @@
     }
     if (push) history.pushState({ ...history.state, fgCard: trail }, "");
     card.dataset.ref = trail.at(-1);
-    card.replaceChildren(el("p", { class: "fg-card-title", id: "fg-card-title" }, el("code", {}, parse(trail.at(-1).split("@")[0]).name), " …"));
-    place();
-    card.focus({ preventScroll: true });
-    return draw(trail);
+    const { chapter, name } = parse(trail.at(-1).split("@")[0]), there = read.has(chapter);
+    if (there) draw(trail);
+    else {
+      card.replaceChildren(el("p", { class: "fg-card-title", id: "fg-card-title" }, el("code", {}, name), " …"));
+      place();
+    }
+    card?.focus({ preventScroll: true });
+    return there ? Promise.resolve() : wait(trail);
   }
   function hide() {
     if (!card) return;
@@ -221,7 +266,7 @@
     const found = known(base === wanted && node.localName !== "code" ? base : wanted);
     if (!found) return null;
     const ref = found + (index ? `[${index}]` : "");
-    return [...page.where().keys()].some((one) => one === ref || one.startsWith(`${ref}[`) || one.startsWith(`${ref.slice(0, -1)},`)) ? ref : null;
+    return [...where().keys()].some((one) => one === ref || one.startsWith(`${ref}[`) || one.startsWith(`${ref.slice(0, -1)},`)) ? ref : null;
   }
   function learn(section) {
     const names = new Map(), told = new Map();
@@ -276,5 +321,5 @@
   }, true);
   addEventListener("resize", () => card && place());
   findNames();
-  Object.assign(page, { open, show, hide, close, isOpen: () => card !== null });
+  Object.assign(page, { mark, unlight, open, show, hide, close, isOpen: () => card !== null });
 })();
