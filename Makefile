@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 export SOURCE_DATE_EPOCH ?= 946684800
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve site offline rebuild pdf test lint ledger-diff judges faults bench advisories mutants browser validator screenshots clean lock
+.PHONY: help serve site offline rebuild pdf test lint ledger-diff judges faults bench advisories lighthouse mutants browser validator screenshots clean lock
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -88,6 +88,9 @@ AUDIT := .venv-audit
 advisories:  ## the public advisories are asked about every locked version; fails where they cannot be reached
 	@test -x $(AUDIT)/bin/pip-audit || { $(PYTHON) -m venv $(AUDIT) && $(AUDIT)/bin/python -m pip --disable-pip-version-check --quiet install pip-audit==2.10.1; }
 	$(AUDIT)/bin/pip-audit --strict --disable-pip --no-deps --progress-spinner off -r requirements/book.txt -r requirements/dev.txt
+
+lighthouse: site $(VENV)/.checked browser  ## Lighthouse on a phone and a desktop, medians of three (needs npm; a quiet machine)
+	$(BIN)/python -m tests.benchmarks.lighthouse
 
 mutants: $(VENV)/.checked  ## every number of the book is changed in turn; all must be caught (an hour)
 	$(BIN)/python -m tests.mutants
