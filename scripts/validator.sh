@@ -17,6 +17,9 @@ echo "fetching the checker of HTML, vnu-jar $version"
     exit 0
 }
 jar="$folder/package/build/dist/vnu.jar"
-echo "$sum  $jar" | sha256sum --check --status || { echo "vnu-jar $version is not the file that this book knows" >&2; exit 1; }
+digest='const [, file, sum] = process.argv; const bytes = require("fs").readFileSync(file);
+process.exit(require("crypto").createHash("sha256").update(bytes).digest("hex") === sum ? 0 : 1)'
+node -e "$digest" "$jar" "$sum" || { echo "vnu-jar $version is not the file that this book knows" >&2; exit 1; }
 java -jar "$jar" --version >/dev/null 2>&1 || { echo "this Java cannot run vnu-jar $version: the check of the pages' HTML will be skipped"; exit 0; }
+mkdir -p "$(dirname "$target")"
 mv "$jar" "$target"
