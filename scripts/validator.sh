@@ -5,7 +5,7 @@ set -eu
 target="$1"
 version=26.9.27
 sum=22f15dd39a33bed929d2a5c0cddf5946849a647eca9272bf4d5d00bc7e7a4d47
-[ ! -e "$target" ] || exit 0
+[ "$target" -nt "$0" ] && exit 0
 for program in java npm; do
     command -v "$program" >/dev/null 2>&1 || { echo "no $program here: the check of the pages' HTML will be skipped"; exit 0; }
 done
@@ -23,3 +23,4 @@ node -e "$digest" "$jar" "$sum" || { echo "vnu-jar $version is not the file that
 java -jar "$jar" --version >/dev/null 2>&1 || { echo "this Java cannot run vnu-jar $version: the check of the pages' HTML will be skipped"; exit 0; }
 mkdir -p "$(dirname "$target")"
 mv "$jar" "$target"
+touch "$target"
