@@ -322,6 +322,43 @@ def test_pointing_at_a_symbol_lights_what_it_names(chapter: Callable) -> None:
     assert lit and all(ref.startswith("attention.q[") for ref in lit)
 
 
+NAMED = """section => [...fgCards.named].filter(([one]) => {
+  let at = one;
+  while (at && at.parentElement.localName !== 'article') at = at.parentElement;
+  while (at && at.localName !== 'h2') at = at.previousElementSibling;
+  return at?.id === section && one.closest('math');
+}).map(([one, ref]) => [one.textContent.replace(/\\s/g, ''), ref])"""
+
+
+@pytest.mark.parametrize(
+    ("path", "section", "named", "unnamed"),
+    [
+        # the line of a dot product, q₃ · k₃, names neither of its factors
+        ("attention/", "match", {"q3": "attention.q[3]", "w13": "attention.weights[1,3]"}, {"s"}),
+        ("attention/", "heads", {"Y": "attention.heads_output", "WO": "attention.w_o"}, {"O", "W"}),
+        ("transformer/", "f11", {"V": "transformer.f11_v", "WQ": "transformer.f11_w_q"}, {"W"}),
+        (
+            "transformer/",
+            "g01",
+            {"X": "transformer.g01_x", "Q": "transformer.g01_q"},
+            {"Norm", "A", "P", "Z"},
+        ),
+        ("glossary/", "projections", {"q": "glossary.q", "k": "glossary.k"}, set()),
+    ],
+)
+def test_a_symbol_names_one_array_or_none(
+    visit: Callable, path: str, section: str, named: dict[str, str], unnamed: set[str]
+) -> None:
+    page = visit(path).page
+    page.locator("article p").first.hover()
+    page.wait_for_selector(".fg-name-of")
+    found = page.evaluate(NAMED, section)
+    assert {symbol: {ref for name, ref in found if name == symbol} for symbol in named} == {
+        symbol: {ref} for symbol, ref in named.items()
+    }
+    assert not unnamed & {name for name, _ in found}
+
+
 def test_a_value_is_copied_as_number_latex_and_numpy(chapter: Callable) -> None:
     page = chapter()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

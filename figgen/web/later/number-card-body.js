@@ -260,7 +260,7 @@
   function symbol(node, known) {
     const text = (part) => part.textContent.replace(/[\s\u2061-\u2064]/g, "");
     const base = node.localName === "msub" ? text(node.children[0]) : text(node), sub = node.localName === "msub" ? text(node.children[1]) : "";
-    if (!/^[A-Za-z]\w*$/.test(base)) return null;
+    if (!/^[A-Za-z]\w*$/.test(base) || (node.localName === "mi" && base.length > 1)) return null; // Norm(x), max
     const index = /^\d+(,\d+)*$/.test(sub) ? (sub.includes(",") || sub.length === 1 ? sub : [...sub].join()) : "";
     const wanted = index || !sub ? base : `${base}_${sub}`;
     const found = known(base === wanted && node.localName !== "code" ? base : wanted);
@@ -268,30 +268,36 @@
     const ref = found + (index ? `[${index}]` : "");
     return [...where().keys()].some((one) => one === ref || one.startsWith(`${ref}[`) || one.startsWith(`${ref.slice(0, -1)},`)) ? ref : null;
   }
-  function learn(section) {
+  function learn(section, ends, outer) {
     const names = new Map(), told = new Map();
-    for (let next = section; (next = next.nextElementSibling) && next.tagName !== "H2";) {
+    for (let next = section; (next = next.nextElementSibling) && !ends.test(next.tagName);) {
       for (const cited of [next, ...next.querySelectorAll("[data-ref]")]) {
         if (!cited.dataset.ref || cited.dataset.ref.startsWith("facts.")) continue;
         const { chapter, name } = parse(cited.dataset.ref);
         names.set(name, `${chapter}.${name}`);
       }
       for (const line of [next, ...next.querySelectorAll(".fg-line")].filter((one) => one.matches(".fg-line, .fg-arithmetic"))) {
-        const left = line.querySelector("msub")?.children[0]?.textContent.trim() || line.querySelector("mi")?.textContent.trim();
+        const left = line.querySelector("math > mrow > mrow"); // one symbol; a product such as q · k is no name
         const last = [...line.querySelectorAll("[data-ref]")].at(-1);
-        if (left && last) { const { chapter, name } = parse(last.dataset.ref); told.set(left, `${chapter}.${name}`); }
+        if (left?.children.length === 1 && last) { const { chapter, name } = parse(last.dataset.ref); told.set((left.querySelector("msub")?.children[0] ?? left).textContent.trim(), `${chapter}.${name}`); }
       }
     }
-    return (word) => told.get(word) || names.get(word) || names.get(word.toLowerCase())
-      || [...names].find(([name]) => name.endsWith(`_${word.toLowerCase()}`))?.[1];
+    const ending = (word) => [...names].find(([name]) => name.endsWith(`_${word}`) && !/(^|_)[a-z]$/.test(name.slice(0, -word.length - 1))); // w_q is W_Q, not Q
+    return (word) => {
+      const small = word.toLowerCase(), many = new RegExp(`(^|_)${small}_[a-z]$`); // beside W_Q and W_K, a W is none of them
+      if (small !== word && [...names.keys()].some((name) => many.test(name))) return told.get(word) || names.get(word);
+      return told.get(word) || names.get(word) || told.get(small) || names.get(small) || ending(small)?.[1] || outer?.(word);
+    };
   }
   function findNames() {
     page.finish();
     const article = document.querySelector("article"), roots = new Set();
-    let section = article, known = () => undefined;
-    for (const one of article.querySelectorAll("h1, h2, math msub, math mi, p code, li code")) {
-      if (/^H[12]$/.test(one.tagName)) { known = learn(one); section = one.tagName === "H2" ? one : article; continue; }
+    let section = article, known = () => undefined, outer = known;
+    for (const one of article.querySelectorAll("h1, h2, h3, math msub, math mi, p code, li code")) {
+      if (one.tagName === "H3") { known = learn(one, /^H[23]$/, outer); continue; }
+      if (/^H[12]$/.test(one.tagName)) { known = outer = learn(one, /^H2$/); section = one.tagName === "H2" ? one : article; continue; }
       if (one.closest(`${page.NOT_IN}, .fg-line, figure svg, [data-ref]`) || (one.localName === "mi" && one.closest("msub"))) continue;
+      if (one.parentElement.localName === "msup" && one.nextElementSibling?.textContent.startsWith("(")) continue; // one head of several
       const ref = symbol(one, known);
       if (!ref) continue;
       page.named.set(one, ref);
