@@ -5,7 +5,7 @@
   const side = document.querySelector(".md-sidebar--primary");
   const names = { __drawer: side?.querySelector("nav")?.ariaLabel, __search: document.querySelector(".md-search__input")?.ariaLabel };
 
-  for (const label of document.querySelectorAll(".md-header__button[for=__drawer], .md-header__button[for=__search], .md-nav label.md-nav__link")) {
+  for (const label of document.querySelectorAll(".md-header__button[for=__drawer], .md-header__button[for=__search], .md-nav--primary label[for=__toc]")) {
     label.tabIndex = 0;
     label.role = "button";
     if (names[label.htmlFor]) label.ariaLabel = names[label.htmlFor];
@@ -42,4 +42,11 @@
     const link = way && document.querySelector(`link[rel=${way}]`);
     if (link) location.assign(link.href);
   });
+
+  // Code that is wider than its box can be scrolled with arrow keys, once a reader has come to it.
+  const wide = new IntersectionObserver(entries => {
+    for (const { target, isIntersecting } of entries)
+      if (isIntersecting && target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+  });
+  for (const code of document.querySelectorAll("pre > code")) wide.observe(code);
 }
