@@ -213,6 +213,9 @@ KINDS: tuple[tuple[Callable[[random.Random], Made], int], ...] = (
 ALL = sum(count for _, count in KINDS)
 """How many make the whole."""
 
+HEADINGS = (SCRIPTS[0], SCRIPTS[3], SCRIPTS[14])
+"""Scripts that stand as code in the first heading of a page, from which titles are made."""
+
 STEMS = (
     "a b", "甲", "a'b", 'a"b', "a<b>", "a;b", "$(a)", "-rf", "a&b", "a#b", "a?b", "%2e%2e", "a..b", "a\\b", "a`b", "a|b", "{a}", "@{a}",
     "a\u202eb", "a\u200bb", "'onload='", "con", "a.b.c", "A", "facts", "*", "a\nb", "a\tb",
