@@ -95,7 +95,7 @@ def test_the_drawer_opens_and_shuts_by_keyboard(visit: Callable) -> None:
 def test_the_drawer_shuts_when_a_section_is_chosen_in_it(visit: Callable) -> None:
     page = visit("attention/", width=390).page
     page.click(".md-header__button[for=__drawer]")
-    page.click(".md-sidebar--primary label.md-nav__link[for=__toc]")
+    page.click(".md-sidebar--primary .md-nav__link[for=__toc]")
     page.click(".md-sidebar--primary .md-nav--secondary a >> nth=1")
     page.wait_for_function(f"!{OPENED.format('__drawer')} && location.hash !== ''")
 

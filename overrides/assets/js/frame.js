@@ -1,4 +1,4 @@
-// The drawer, and keys: the theme's switches are labels, which a keyboard cannot reach.
+// The drawer, and keys: the theme's switches are labels, which a keyboard cannot reach; here they become buttons.
 {
   const drawer = document.getElementById("__drawer");
   const search = document.getElementById("__search");
@@ -6,17 +6,17 @@
   const names = { __drawer: side?.querySelector("nav")?.ariaLabel, __search: document.querySelector(".md-search__input")?.ariaLabel };
 
   for (const label of document.querySelectorAll(".md-header__button[for=__drawer], .md-header__button[for=__search], .md-nav--primary label[for=__toc]")) {
-    label.tabIndex = 0;
-    label.role = "button";
-    if (names[label.htmlFor]) label.ariaLabel = names[label.htmlFor];
+    const button = document.createElement("button"), name = label.htmlFor;
+    for (const { name, value } of label.attributes) button.setAttribute(name, value);
+    button.type = "button";
+    if (names[name]) button.ariaLabel = names[name];
+    button.append(...label.childNodes);
+    button.addEventListener("click", event => {
+      document.getElementById(name).click();
+      if (name === "__drawer" && event.detail === 0) side.querySelector("a[href]").focus();   // by keyboard
+    });
+    label.replaceWith(button);
   }
-  addEventListener("keydown", event => {
-    const label = event.target.closest?.("label[role=button]");
-    if (!label || event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    label.click();
-    if (label.htmlFor === "__drawer") side.querySelector("a[href]").focus();
-  });
 
   function shut() {
     drawer.checked = search.checked = false;
@@ -43,10 +43,9 @@
     if (link) location.assign(link.href);
   });
 
-  // Code that is wider than its box can be scrolled with arrow keys, once a reader has come to it.
-  const wide = new IntersectionObserver(entries => {
-    for (const { target, isIntersecting } of entries)
-      if (isIntersecting && target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+  // Code that is wider than its box can be scrolled with arrow keys. (An observer asks for no layout of its own.)
+  const wide = new ResizeObserver(entries => {
+    for (const { target } of entries) if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
   });
   for (const code of document.querySelectorAll("pre > code")) wide.observe(code);
 }
