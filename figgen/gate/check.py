@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from figgen import cite
 from figgen.book import Book, Number, Numbers, Resolved
 from figgen.errors import AuthorError
-from figgen.gate import beside, edge, equality, evaluate, relation, texbeside
+from figgen.gate import equality
 from figgen.gate.beyond import beyond
 from figgen.gate.embedded import embedded
 from figgen.gate.finding import Finding
-from figgen.gate.glyphs import CITED
+from figgen.gate.neighbours import neighbours
 from figgen.gate.numeral import numerals
 from figgen.gate.remedy import Remedies
 from figgen.gate.source import TEXTS, Source, scan
@@ -67,7 +67,7 @@ def check_page(
     included = [match.span() for match in SNIPPET.finditer(source.text)]
     found.extend(_numerals(book, source, chapter, remedies, included))
     found.extend(_equality(source, resolved))
-    found.extend(_beside(source, resolved))
+    found.extend(neighbours(source, resolved))
     found.extend(_headings(source))
     for offset, message in embedded(source):
         found.append(Finding(source.path, *source.place(offset), "unchecked", message))
@@ -146,51 +146,6 @@ def _equality(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding
                     f"{name} prints rounded digits, which {equal} denies; write {about}, "
                     "or an exact form (frac, dec)"
                 )
-            yield Finding(source.path, *source.place(offset), "equality", message)
-
-
-def _beside(source: Source, resolved: dict[int, Resolved]) -> Iterator[Finding]:
-    """Signs, digits, scales and units typed against a citation, and false relations between two."""
-    inside = {citation.start: citation.inside.strip() for citation in cite.find(source.text)}
-    numbers = {offset for offset, meant in resolved.items() if isinstance(meant, (Number, Numbers))}
-    values = {
-        offset: (meant.text, float(meant.value))
-        for offset, meant in resolved.items()
-        if isinstance(meant, Number)
-    }
-    texts = {offset: text for offset, (text, _) in values.items()}
-    for stream in source.streams:
-        if stream.kind in ("math", "code") and stream.text == CITED and stream.offsets[0] in values:
-            values[stream.offsets[0] - 1] = values[stream.offsets[0]]
-    starts = {offset: offset for offset in numbers}
-    ends = {citation.end: citation.start for citation in cite.find(source.text) if citation.start in numbers}
-    for stream in source.streams:
-        if stream.kind not in (*TEXTS, "math", "code"):
-            continue
-        if stream.kind == "math":
-            mistakes = list(texbeside.in_math(stream, numbers))
-        else:
-            mistakes = list(beside.in_text(stream, numbers, texts))
-        if stream.kind in ("math", "code"):
-            mistakes += edge.across(source.text, stream, starts, ends)
-        for offset, kind, mark in mistakes:
-            bare = inside[offset].partition(":")[0]
-            message = beside.message(kind, mark, inside[offset], bare)
-            yield Finding(source.path, *source.place(offset), "beside", message)
-        for offset, mark in beside.headed(stream) if values and stream.kind in TEXTS else ():
-            message = (
-                f"“{mark}” scales numbers that stand elsewhere; leave it out, and cite them with their unit "
-                "or as percentages (:pct1)"
-            )
-            yield Finding(source.path, *source.place(offset), "beside", message)
-        for offset, left, sign, right in relation.false_relations(stream, values):
-            message = f"prints {left} {sign} {right}, which is false; mend the sign, or cite what is meant"
-            yield Finding(source.path, *source.place(offset), "equality", message)
-        for offset, sign, one, other in evaluate.false_sums(stream, values):
-            message = (
-                f"the sides of {sign} come to {one:.6g} and {other:.6g}; mend the line, or let an arithmetic "
-                "block write it"
-            )
             yield Finding(source.path, *source.place(offset), "equality", message)
 
 
