@@ -25,7 +25,7 @@ UNITS = (
 _NAMED = r"(?! [A-Z]\s?(?:矩阵|向量|张量|投影|matri|vector|tensor|project))"  # “3 K 矩阵” counts matrices
 SCALES = (
     r"[)）]?[%‰‱﹪٪]|(?:percent|ppm|thousand|million|billion)(?![a-z])|个?百分点|[多余个]?[亿兆佰仟萬億]|[多余]?万(?!一(?!千))|百(?!般|分[比点率数制])|千(?!万别)|十(?!分(?!之))"
-    rf"|成(?![为功立果本员分熟长绩就型套对批语因像品形见效交全名真串块了])|分之(?!{CITED})|[个倍]?半(?![数径个])"
+    rf"|成(?![为功立果本员分熟长绩就型套对批语因像品形见效交全名真串块了])|分之(?!{CITED})|[个倍]?半(?![数径个])|(?:乘以?|×)\s?[一二两三四五六七八九]?[十百千万亿](?![{_WORDS}]*分)"
 )
 _BEFORE = (
     (SIGN, re.compile(r"(?P<mark>[（(]\s*[-−–—]\s*[)）])\s*\Z")),
@@ -68,6 +68,7 @@ _HEADED = re.compile(
     r"[（(]\s*(?P<mark>(?:单位\s*[：:为]?\s*)?(?:[%％‰]|百分比|百万|十亿|[千万亿]|[KMGT]i?B|thousands?|millions?|billions?))\s*[)）]"
     r"|(?P<unit>单位\s*[：:为是]\s*(?:[%％‰]|百万|十亿|[千万亿]|[KMGT]i?B))"
 )
+_CLOSED = re.compile(r"\]*")
 _COMMA = re.compile(rf"[,'’]{CITED}")
 _GAP = re.compile(rf"[ \u00a0\u2009\u202f]{CITED}")
 
@@ -83,6 +84,9 @@ def in_text(stream: Stream, numbers: Collection[int], texts: Mapping[int, str]) 
         if offset not in numbers:
             continue
         before = text[max(0, match.start() - 24) : match.start()]
+        behind = match.end()
+        if stream.kind != "code":  # a link's text stands in brackets
+            before, behind = before.rstrip("["), _CLOSED.match(text, behind).end()  # type: ignore[union-attr]
         minus = _MINUS.search(before)
         if minus and not _OPERAND.search(before[: minus.start()]) and not _numbered(before, minus):
             yield offset, SIGN, minus["mark"]
@@ -100,7 +104,7 @@ def in_text(stream: Stream, numbers: Collection[int], texts: Mapping[int, str]) 
         if text.startswith("." + CITED, match.end()):
             continue  # the next citation has it before it
         for kind, pattern in _AFTER:
-            if found := pattern.match(text, match.end()):
+            if found := pattern.match(text, behind):
                 yield offset, kind, found["mark"] or found["cell"]
                 break
 
