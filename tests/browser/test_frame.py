@@ -84,11 +84,11 @@ def test_a_way_back_to_the_top_is_offered_on_the_way_up(visit: Callable) -> None
 def test_the_drawer_opens_and_shuts_by_keyboard(visit: Callable) -> None:
     page = visit("attention/", width=390).page
     assert page.locator(".md-sidebar--primary a").first.is_hidden()
-    page.focus(".md-header__button[for=__drawer]")
+    page.focus(".md-header__button[for=__drawer] > [role=button]")
     page.keyboard.press("Enter")
     page.wait_for_function("document.activeElement.closest('.md-sidebar--primary') !== null")
     page.keyboard.press("Escape")
-    page.wait_for_function("document.activeElement.getAttribute('for') === '__drawer'")
+    page.wait_for_function("document.activeElement.closest('[for=__drawer]') !== null")
     assert page.evaluate(OPENED.format("__drawer")) is False
 
 

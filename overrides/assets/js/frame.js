@@ -3,19 +3,23 @@
   const drawer = document.getElementById("__drawer");
   const search = document.getElementById("__search");
   const side = document.querySelector(".md-sidebar--primary");
-  const names = { __drawer: side?.querySelector("nav")?.ariaLabel, __search: document.querySelector(".md-search__input")?.ariaLabel };
+  const named = selector => document.querySelector(selector)?.ariaLabel;
+  const names = { __drawer: named(".md-nav--primary"), __toc: named(".md-nav--secondary"), __search: named(".md-search__input") };
 
+  // Their icons become buttons for the keyboard; a pointer presses the label, as before.
   for (const label of document.querySelectorAll(".md-header__button[for=__drawer], .md-header__button[for=__search], .md-nav--primary label[for=__toc]")) {
-    const button = document.createElement("button"), name = label.htmlFor;
-    for (const { name, value } of label.attributes) button.setAttribute(name, value);
-    button.type = "button";
-    if (names[name]) button.ariaLabel = names[name];
-    button.append(...label.childNodes);
-    button.addEventListener("click", event => {
-      document.getElementById(name).click();
-      if (name === "__drawer" && event.detail === 0) side.querySelector("a[href]").focus();   // by keyboard
+    const icon = label.querySelector(".md-nav__icon") ?? document.createElement("span");
+    if (!icon.parentNode) {
+      icon.append(...label.childNodes);
+      label.append(icon);
+    }
+    Object.assign(icon, { tabIndex: 0, role: "button", ariaLabel: names[label.htmlFor] });
+    icon.addEventListener("keydown", event => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      label.click();
+      if (label.htmlFor === "__drawer") side.querySelector("a[href]").focus();
     });
-    label.replaceWith(button);
   }
 
   function shut() {
@@ -28,7 +32,7 @@
   addEventListener("keydown", event => {
     if (event.key === "Escape" && drawer.checked) {
       drawer.checked = false;
-      document.querySelector(".md-header__button[for=__drawer]").focus();
+      document.querySelector(".md-header__button[for=__drawer] > span").focus();
     }
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
     if (event.target.closest?.("input, select, textarea, [contenteditable], .md-search")) return;
@@ -43,9 +47,11 @@
     if (link) location.assign(link.href);
   });
 
-  // Code that is wider than its box can be scrolled with arrow keys. (An observer asks for no layout of its own.)
-  const wide = new ResizeObserver(entries => {
-    for (const { target } of entries) if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+  // Code that is wider than its box is a stop for the keyboard, which can then scroll it.
+  const sized = new ResizeObserver(entries => {
+    for (const { target } of entries)
+      if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+      else target.removeAttribute("tabindex");
   });
-  for (const code of document.querySelectorAll("pre > code")) wide.observe(code);
+  for (const code of document.querySelectorAll("pre > code")) sized.observe(code);
 }
