@@ -11,7 +11,7 @@ import pytest
 JAR = Path(os.environ.get("VNU", Path(sys.prefix) / "vnu.jar"))
 KNOWN = {
     "Attribute “scriptlevel” not allowed on element “mtable”": "MathML Core has it on every element",
-    "Attribute “autocomplete” is only allowed when the input type is": "the theme's three hidden check boxes",
+    "Attribute “autocomplete” is only allowed when the input type is": "the hidden check boxes of the theme",
     "The “list” role is unnecessary for element": "without it Safari tells nobody of a list without bullets",
     "This document appears to be written in English": "a page of numbers and names, whose words are Chinese",
 }
