@@ -134,7 +134,7 @@ CHANGES: dict[str, tuple[Callable[[Path], None], dict[str, str]]] = {
         lambda root: change(root, "figgen/blocks/sheet.py", "CELL_HEIGHT = ", "CELL_HEIGHT = 3 + "),
         {"one": "figgen/blocks/sheet.py changed"}),
     "the way of drawing": (
-        lambda root: change(root, "figgen/blocks/drawing.py", "set_visible(False)", "set_visible(True)"),
+        lambda root: change(root, "figgen/blocks/drawing.py", "translate(0, ", "translate(1, "),
         {"one": "figgen/blocks/drawing.py changed"}),
     "figgen itself": (
         lambda root: append(root, "figgen/numbers/number.py", "\n# changed\n"),
