@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -20,7 +21,7 @@ class Pictures:
 
     def get(self, drawn_from: object, draw: Callable[[], str]) -> str:
         """The SVG document for what it is drawn from, whose `repr` says all of it; `draw` makes it anew."""
-        told = repr((version("matplotlib"), drawn_from)).encode("utf-8", "surrogatepass")
+        told = repr((_drawn_with(), drawn_from)).encode("utf-8", "surrogatepass")
         key = hashlib.sha256(told).hexdigest()
         if key not in self.used:
             before = recall(self.folder / key, told) if self.folder else None
@@ -30,3 +31,8 @@ class Pictures:
     def files(self) -> dict[str, bytes]:
         """Every used picture as it is kept, by key."""
         return {key: packed(*drawn) for key, drawn in self.used.items()}
+
+
+@cache
+def _drawn_with() -> str:
+    return version("matplotlib")

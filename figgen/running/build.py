@@ -66,18 +66,18 @@ def _build(
 ) -> list[Outcome]:
     hashes: dict[str, str] = {}
     reasons = {name: "forced" if name in force else stale(project, name, hashes) for name in chapters}
+    several = sum(reason is not None for reason in reasons.values()) > 1
     errors: list[AuthorError] = []
     outcomes: list[Outcome] = []
 
     def one(chapter: str, launcher: Launcher) -> Outcome | AuthorErrors:
         try:
             if reasons[chapter] is not None:
-                _run(project, chapter, launcher, limit)
+                _run(project, chapter, launcher, limit, beside=not several)
         except AuthorErrors as mistakes:
             return mistakes
         return Outcome(chapter, reasons[chapter])
 
-    several = sum(reason is not None for reason in reasons.values()) > 1
     with (
         Launcher(project, drawing=several) if launcher is None else nullcontext(launcher) as starts,
         ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool,
@@ -95,12 +95,12 @@ def _build(
     return outcomes
 
 
-def _run(project: Project, chapter: str, launcher: Launcher, limit: float) -> None:
+def _run(project: Project, chapter: str, launcher: Launcher, limit: float, *, beside: bool) -> None:
     """Run the worker and put its files in place; AuthorErrors if the example does not give a chapter."""
     with tempfile.TemporaryDirectory(dir=_work(project)) as temporary:
         folder = Path(temporary)
         shown = f"docs/{chapter}.py"
-        code = launcher.run(chapter, folder, limit)
+        code = launcher.run(chapter, folder, limit, beside=beside)
         if code is None:
             message = f"stopped after {limit:g} s; an example should take a second or two"
             raise AuthorErrors([AuthorError(message, shown)])

@@ -46,6 +46,10 @@ class Closure:
         self._record_modules()
         return dict(sorted(self._hashes.items()))
 
+    def outdated(self) -> bool:
+        """Whether a file that was read is another one now."""
+        return any(hash_of(self._project.source(name)) != known for name, known in self._hashes.items())
+
     def record(self, path: Path, data: bytes | None = None) -> None:
         """Remember a file or folder as it is now, or a file's bytes, unless it was remembered before."""
         name = self._project.recorded(path)

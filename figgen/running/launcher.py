@@ -29,12 +29,14 @@ class Launcher:
         self._control: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
-    def run(self, chapter: str, folder: Path, limit: float) -> int | None:
-        """The exit code of `figgen.running.worker` for a chapter, its files in `folder`; None if it was
+    def run(self, chapter: str, folder: Path, limit: float, *, beside: bool = True) -> int | None:
+        """Run `figgen.running.worker` for a chapter, its files into `folder`; see there for `beside`.
+
+        The exit code of `figgen.running.worker` for a chapter, its files in `folder`; None if it was
         stopped after `limit` seconds. Negative: the signal that ended it. OSError if its files could not be
         written."""
         ours, theirs = socket.socketpair()
-        message = {"chapter": chapter, "folder": str(folder.absolute()), "limit": limit}
+        message = {"chapter": chapter, "folder": str(folder.absolute()), "limit": limit, "beside": beside}
         with ours, theirs, ours.makefile("rb") as answer:
             with self._lock:
                 socket.send_fds(self._started(), [json.dumps(message).encode()], [theirs.fileno()])

@@ -1,8 +1,8 @@
-"""A process with the libraries loaded, from which each worked example starts as a fork in milliseconds.
+"""A process with the libraries and figgen loaded, from which each worked example starts as a fork.
 
-Run as a script, `python -P nursery.py FD ROOT [drawing]`, by `figgen.running.launcher`. It imports nothing of
-the book: each fork reads figgen, the engine and the example from their sources. On the socket FD it gets
-messages, each with a socket of its own to answer on; at the end of FD it ends.
+Run as a script, `python -P nursery.py FD ROOT [drawing]`, by `figgen.running.launcher`. Engine and example
+are read from their sources in each fork; when a file of figgen changed, the process starts again. On the
+socket FD it gets messages, each with a socket of its own to answer on; at the end of FD it ends.
 """
 
 from __future__ import annotations
@@ -15,10 +15,17 @@ import signal
 import socket
 import sys
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from figgen.running.closure import Closure
+
+WAITING = "waiting"
 COMPUTING = (
     "numpy", "numpy.random", "ast", "dataclasses", "decimal", "difflib", "fractions", "graphlib", "html",
     "inspect", "tomllib", "xml.etree.ElementTree",
@@ -29,28 +36,58 @@ DRAWING = (
 )  # fmt: skip
 
 
-def main(control: socket.socket, root: Path, libraries: tuple[str, ...]) -> None:
-    """Load libraries (one that is missing is noticed where it is used), then fork for every message:
-    {"chapter", "folder", "limit"}."""
+def main(control: socket.socket, root: Path, libraries: tuple[str, ...], waiting: list[str]) -> None:
+    """Load libraries and figgen, then fork for every message, {"chapter", "folder", "limit", "beside"}.
+
+    `waiting`: a message, and the number of its socket, that came before the process started again. What
+    cannot be loaded is noticed where it is used.
+    """
     for name in libraries:
         with suppress(ImportError):
             import_module(name)
     os.chdir(root)
     sys.path[:0] = [str(root), str(Path(__file__).parents[2])]  # the book's modules, then this very figgen
+    closure = None
+    with suppress(Exception):
+        from figgen.project import Project
+        from figgen.running.worker import loaded
+
+        closure = loaded(Project(root))
     gc.collect()
     gc.freeze()
     while True:
-        message, descriptors, _, _ = socket.recv_fds(control, 65_536, 1)
+        message, descriptor = (waiting[0], int(waiting[1])) if waiting else _received(control)
         _reap(os.WNOHANG)
         if not message:
             return _reap(0)
-        answer = socket.socket(fileno=descriptors[0])
+        if not waiting and (closure is None or closure.outdated()):
+            _start_again(control.fileno(), message, descriptor)
+        answer, waiting = socket.socket(fileno=descriptor), []
         if os.fork() == 0:
             control.close()
-            _watch(answer, **json.loads(message))
+            told = json.loads(message)
+            _watch(answer, Path(told["folder"]), told["limit"], partial(_example, told, closure))
             os._exit(0)
         answer.sendall(b"\n")
         answer.close()
+
+
+def _received(control: socket.socket) -> tuple[str, int]:
+    message, descriptors, _, _ = socket.recv_fds(control, 65_536, 1)
+    return message.decode(), descriptors[0] if descriptors else -1
+
+
+def _start_again(control: int, message: str, descriptor: int) -> None:
+    """Become a new process, with the same sockets, that has figgen as it is now."""
+    for kept in (control, descriptor):
+        os.set_inheritable(kept, True)
+    again = [sys.executable, "-P", __file__, *_options(), WAITING, message, str(descriptor)]
+    os.execv(sys.executable, again)
+
+
+def _options() -> list[str]:
+    """The arguments but for what waits."""
+    return sys.argv[1 : sys.argv.index(WAITING)] if WAITING in sys.argv else sys.argv[1:]
 
 
 def _reap(options: int) -> None:
@@ -60,7 +97,13 @@ def _reap(options: int) -> None:
             pass
 
 
-def _watch(answer: socket.socket, chapter: str, folder: str, limit: float) -> None:
+def _example(told: dict[str, Any], closure: Closure | None) -> int:
+    from figgen.running.worker import main as work
+
+    return work(told["chapter"], Path(told["folder"]), closure, told["beside"])
+
+
+def _watch(answer: socket.socket, folder: Path, limit: float, run: Callable[[], int]) -> None:
     """Run one example in a fork; answer its exit code, or null after `limit` s. Nobody waits: stop it."""
     ended, waking = socket.socketpair()
     waking.setblocking(False)
@@ -70,7 +113,7 @@ def _watch(answer: socket.socket, chapter: str, folder: str, limit: float) -> No
     if example == 0:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        os._exit(_work(answer, chapter, Path(folder)))
+        os._exit(_work(answer, folder, run))
     ready = select.select([answer, ended], [], [], limit)[0]
     if ended not in ready:
         for stop in (os.killpg, os.kill):
@@ -82,17 +125,15 @@ def _watch(answer: socket.socket, chapter: str, folder: str, limit: float) -> No
         answer.sendall(json.dumps(code).encode() + b"\n")
 
 
-def _work(answer: socket.socket, chapter: str, folder: Path) -> int:
-    """What `python -m figgen.running.worker` does, in a session of its own; what it says goes to a file."""
+def _work(answer: socket.socket, folder: Path, run: Callable[[], int]) -> int:
+    """Run in a session of its own; what it says goes to a file."""
     os.setsid()
     nothing = os.open(os.devnull, os.O_RDWR)
     said = os.open(folder / "stderr", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
     for descriptor, goal in ((0, nothing), (1, nothing), (2, said)):
         os.dup2(goal, descriptor)
     try:
-        from figgen.running.worker import main as work
-
-        code = work(chapter, folder)
+        code = run()
     except OSError as error:  # not the example's: a full disk, a folder that cannot be written
         told = [error.errno, error.strerror, str(error.filename or folder)]
         with suppress(OSError):
@@ -106,8 +147,10 @@ def _work(answer: socket.socket, chapter: str, folder: Path) -> int:
 
 
 if __name__ == "__main__":
+    number, place, *more = _options()
     main(
-        socket.socket(fileno=int(sys.argv[1])),
-        Path(sys.argv[2]),
-        COMPUTING + DRAWING * ("drawing" in sys.argv[3:]),
+        socket.socket(fileno=int(number)),
+        Path(place),
+        COMPUTING + DRAWING * ("drawing" in more),
+        sys.argv[sys.argv.index(WAITING) + 1 :] if WAITING in sys.argv else [],
     )

@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import traceback
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -70,10 +70,25 @@ def _mistake(error: BaseException, path: Path, shown: str) -> AuthorError:
     return AuthorError(f"{type(error).__name__}: {said}" if said else type(error).__name__, shown, line)
 
 
-def main(chapter: str, folder: Path) -> int:
-    """Run and publish one chapter; 0, or 1 with errors.json written."""
-    project = find_project()
+def loaded(project: Project) -> Closure:
+    """Load all of figgen that an example may need; what is read from now on is recorded."""
     closure = Closure(project)
+    import figgen
+    import figgen.deriving.derivation_document
+    import figgen.running.publish
+
+    for name in figgen.__all__:
+        getattr(figgen, name)
+    return closure
+
+
+def main(chapter: str, folder: Path, closure: Closure | None = None, beside: bool = True) -> int:
+    """Run and publish one chapter, with figgen `loaded` before or not; 0, or 1 with errors.json written.
+
+    `beside`: make derivations and pages at the same time.
+    """
+    project = find_project()
+    closure = closure or loaded(project)
     steady()
     try:
         names, shown, source = run(project, chapter)
@@ -84,9 +99,9 @@ def main(chapter: str, folder: Path) -> int:
             record(chapter, shown, source, names, folder)
             return closure.inputs()
 
-        with Beside(derive, folder / "derived.json") as deriving:
+        with Beside(derive, folder / "derived.json") if beside else nullcontext() as deriving:
             write(publish(chapter, shown, source, names, project.build / "pictures"), folder)
-        inputs = _joined(closure.inputs(), deriving.result())
+        inputs = _joined(deriving.result() if deriving else derive(), closure.inputs())
     except AuthorErrors as mistakes:
         found = [[error.message, error.path, error.line, error.column] for error in mistakes.errors]
         (folder / "errors.json").write_text(json.dumps(found), encoding="utf-8")

@@ -204,7 +204,8 @@ def test_outputs_of_a_deleted_example_a_renamed_block_and_a_killed_run_are_swept
     books.write(project.build / "work/abc/values.json", "half")
     build(project)
     assert sorted(name for name in books.contents(project.build)) == [
-        "cache/page.json", "derivations/page.json", "includes/page/new_table.md", "values/page.json",
+        "accounts/page.json", "cache/page.json", "derivations/page.json", "includes/page/new_table.md",
+        "values/page.json",
     ]  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -50,7 +51,11 @@ def alive(process: int) -> bool:
 
 def until(true: Callable[[], bool]) -> bool:
     """Whether something comes true within a minute."""
-    return any(true() or time.sleep(0.05) for _ in range(1200))
+    for _ in range(1200):
+        if true():
+            return True
+        time.sleep(0.05)
+    return False
 
 
 def test_an_example_that_runs_to_its_end_leaves_its_files(project: Project) -> None:
@@ -96,3 +101,27 @@ def test_an_example_does_not_outlive_the_build_that_wanted_it(project: Project) 
     builder.send_signal(signal.SIGKILL)
     builder.wait()
     assert until(lambda: not alive(int(pid.read_text())))
+
+
+def test_when_figgen_itself_changes_the_next_example_runs_with_what_it_is_now(project: Project) -> None:
+    shutil.copytree(workbench.ROOT / "figgen", project.root / "figgen", ignore=workbench.BYTECODE)
+    told = [
+        "import sys; sys.path.insert(0, '.')",
+        "from pathlib import Path",
+        "from figgen.project import Project",
+        "from figgen.running.launcher import Launcher",
+        "with Launcher(Project(Path('.').resolve())) as launcher:",
+        "    for name in ('one', 'two'):",
+        "        Path('build', name).mkdir()",
+        "        assert launcher.run('a', Path('build', name), 60) == 0",
+        "        changed = Path('figgen/blocks/table.py')",
+        "        changed.write_text(changed.read_text().replace('fg-table', 'fg-other'))",
+    ]
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(told)],
+        cwd=project.root, env=workbench.environment(), capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    tables = [(project.build / name / "includes/w_table.md").read_text() for name in ("one", "two")]
+    assert "fg-table" in tables[0]
+    assert tables[1] == tables[0].replace("fg-table", "fg-other")
