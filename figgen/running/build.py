@@ -82,13 +82,17 @@ def _build(
         Launcher(project, drawing=several) if launcher is None else nullcontext(launcher) as starts,
         ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool,
     ):
-        for result in pool.map(lambda chapter: one(chapter, starts), chapters):
-            if isinstance(result, AuthorErrors):
-                errors.extend(result.errors)
-            else:
-                outcomes.append(result)
-                if progress:
-                    progress(result)
+        try:
+            for result in pool.map(lambda chapter: one(chapter, starts), chapters):
+                if isinstance(result, AuthorErrors):
+                    errors.extend(result.errors)
+                else:
+                    outcomes.append(result)
+                    if progress:
+                        progress(result)
+        except BaseException:  # the author interrupts, or a disk is full: what runs does not run on
+            starts.stop()
+            raise
     if errors:
         raise AuthorErrors(errors)
     _prune(project, chapters)

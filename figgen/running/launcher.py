@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -26,6 +27,7 @@ class Launcher:
     def __init__(self, project: Project, drawing: bool = True) -> None:
         self._project, self._drawing = project, drawing
         self._lock = Lock()
+        self._waiting: set[socket.socket] = set()
         self._control: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -37,12 +39,14 @@ class Launcher:
         written."""
         ours, theirs = socket.socketpair()
         message = {"chapter": chapter, "folder": str(folder.absolute()), "limit": limit, "beside": beside}
+        self._waiting.add(ours)
         with ours, theirs, ours.makefile("rb") as answer:
             with self._lock:
                 socket.send_fds(self._started(), [json.dumps(message).encode()], [theirs.fileno()])
                 theirs.close()
                 answer.readline()  # taken: the next message cannot join this one
             said = answer.readline()
+            self._waiting.discard(ours)
         told: int | list[Any] | None = json.loads(said) if said else -9
         if isinstance(told, list):
             raise OSError(*told)
@@ -52,6 +56,12 @@ class Launcher:
         """Load the libraries in the background, before they are needed."""
         with self._lock:
             self._started()
+
+    def stop(self) -> None:
+        """Stop all examples that run."""
+        for ours in list(self._waiting):
+            with suppress(OSError):
+                ours.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """End the process; what still runs in it is stopped."""

@@ -49,6 +49,11 @@ def alive(process: int) -> bool:
     return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
 
 
+def heard() -> None:
+    """An interrupt is heard also where this test runs in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def until(true: Callable[[], bool]) -> bool:
     """Whether something comes true within a minute."""
     for _ in range(1200):
@@ -92,14 +97,18 @@ def test_the_process_ends_with_its_launcher(project: Project) -> None:
     launcher.close()
 
 
-def test_an_example_does_not_outlive_the_build_that_wanted_it(project: Project) -> None:
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_an_example_does_not_outlive_the_build_that_wanted_it(project: Project, how: signal.Signals) -> None:
     builder = subprocess.Popen(
-        [sys.executable, "-m", "figgen", "build"], cwd=project.root, env=workbench.environment()
+        [sys.executable, "-m", "figgen", "build"],
+        cwd=project.root,
+        env=workbench.environment(),
+        preexec_fn=heard,
     )
     pid = project.build / "pid"
     assert until(lambda: pid.is_file() and pid.read_text() != "")
-    builder.send_signal(signal.SIGKILL)
-    builder.wait()
+    builder.send_signal(how)
+    builder.wait(30)
     assert until(lambda: not alive(int(pid.read_text())))
 
 
