@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +141,8 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         record = _record(self.book, page)
         picture = page.meta.pop("picture", None)
         page.meta = frontmatter.fill(record, page.meta)
+        if isinstance(title := page.meta.get("title"), str):
+            page.meta["title"] = escape(title, quote=False)  # the theme prints it as it is
         if picture is not None and self.whole:
             self._preview(record, page, str(picture), config, files)
         self.mistakes.extend(record.mistakes)

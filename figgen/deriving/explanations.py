@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from markdown import markdown
+
 from figgen.book import Book
 from figgen.deriving import accounts, exports
 from figgen.deriving.derived import Derived, anchor, load
@@ -111,9 +113,11 @@ class Explanations:
         return markup(h("p", link, class_="fg-take"))
 
     def _account_head(self, chapter: str) -> str:
-        title = self.say.text("account.title", title=self.book.outline(chapter).title or chapter)
+        heading = self.book.outline(chapter).title or chapter
+        title = self.say.text("account.title", title=heading)
         intro = self.say.text("account.intro")
-        head = {"title": title, "description": intro, "search": {"exclude": True}}
+        words = _plain(markdown(title))
+        head = {"title": words, "description": intro, "search": {"exclude": True}}
         return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n# {title}\n"
 
     def _account(self, chapter: str, address: Callable[[str], str]) -> str:

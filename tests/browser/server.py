@@ -26,7 +26,7 @@ def serve(folder: Path, base: str = "/attention-book/") -> Iterator[str]:
             path = unquote(urlsplit(self.path).path)
             file = folder / path.removeprefix(base)
             status = 200
-            if not path.startswith(base) or ".." in path:
+            if not path.startswith(base) or ".." in path.split("/"):
                 return self.answer(404, b"", ".txt")
             if file.is_dir() and not path.endswith("/"):
                 self.send_response(301)

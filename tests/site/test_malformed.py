@@ -22,7 +22,6 @@ from tests.figgen.malformed_book import PLAIN, Published, publish
 from tests.site.pages import Page
 
 SAMPLE = 60
-HEADINGS = "markup in a code span of a heading is live in the title of the chapter's account"
 RUNS = re.compile(r"\s*(?:javascript|vbscript|data:text/html)", re.I)
 SOURCES = {"href", "src", "action", "formaction", "xlink:href", "data", "poster", "background"}
 WRITES = ("jieba.cache", ".lock")
@@ -104,7 +103,6 @@ def written(data: object) -> str:
     return "".join(written(part) for part in data) if isinstance(data, list) else str(data)
 
 
-@pytest.mark.xfail(reason=HEADINGS, strict=True)
 def test_no_markup_of_a_page_comes_from_a_hostile_text(published: Published) -> None:
     plain = {"": len(scripts(published, PLAIN)), "accounts/": len(scripts(published, f"accounts/{PLAIN}"))}
     for name, page in pages(published):
@@ -142,7 +140,6 @@ def test_nothing_is_written_outside_of_build_and_site(published: Published, plac
 
 
 @pytest.mark.browser
-@pytest.mark.xfail(reason=HEADINGS, strict=True)
 def test_nothing_runs_in_a_browser_that_opens_the_pages_and_their_cards(published: Published) -> None:
     hostile = [case for case in published.shown if case.kind in ("hostile", "pages", "tricks", "name")]
     with serve(published.root / "site") as base, sync_playwright() as playwright:
