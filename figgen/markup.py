@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 VOID = frozenset(
@@ -18,6 +19,7 @@ VOID = frozenset(
 FOREIGN = frozenset({"svg", "math"})
 RAW_TEXT = frozenset({"script", "style", "textarea", "pre"})
 _NAME = re.compile(r"[A-Za-z_][-A-Za-z0-9_:.]*\Z")
+_ESCAPED = re.compile(r"[&<>\"\r\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -49,19 +51,30 @@ def h(tag: str, *children: Children, **attributes: Attribute) -> Element:
     Attribute names are written as Python names: `class_` is `class`, `data_ref` is `data-ref`. None and False
     leave the attribute out; True writes it empty. Children may be nested in lists; None is left out.
     """
-    if not _NAME.match(tag):
-        raise MarkupError(f"not a tag name: {tag!r}")
+    _check_tag(tag)
     pairs = []
     for key, attribute in attributes.items():
         if attribute is None or attribute is False:
             continue
-        name = key.removesuffix("_").replace("_", "-")
-        if not _NAME.match(name):
-            raise MarkupError(f"not an attribute name: {name!r}")
+        name = _attribute_name(key)
         if attribute is not True and not isinstance(attribute, str):
             raise MarkupError(f"attribute {name} of <{tag}> is {attribute!r}: make it text first")
         pairs.append((name, "" if attribute is True else attribute))
     return Element(tag, tuple(pairs), tuple(_flat(children, tag)))
+
+
+@lru_cache
+def _check_tag(tag: str) -> None:
+    if not _NAME.match(tag):
+        raise MarkupError(f"not a tag name: {tag!r}")
+
+
+@lru_cache
+def _attribute_name(key: str) -> str:
+    name = key.removesuffix("_").replace("_", "-")
+    if not _NAME.match(name):
+        raise MarkupError(f"not an attribute name: {name!r}")
+    return name
 
 
 def _flat(children: Iterable[Children], tag: str) -> Iterator[Node]:
@@ -108,6 +121,8 @@ def _write(node: Node, foreign: bool, parts: list[str]) -> None:
 
 def escape(text: str) -> str:
     """Escape for text and for quoted attributes alike; control characters are refused."""
+    if not _ESCAPED.search(text):
+        return text
     found = _FORBIDDEN.search(text)
     if found:
         raise MarkupError(f"character U+{ord(found.group()):04X} cannot stand in HTML: {text!r}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 _MARK = re.compile(r"\{(\d+)(?:\.(\d+)([-/]?))?\}|(\^⟨)|(⟩)")
 
@@ -25,8 +26,13 @@ class Raised:
     opens: bool
 
 
-def pieces(text: str) -> Iterator[str | Reference | Raised]:
+@lru_cache(maxsize=4096)
+def pieces(text: str) -> tuple[str | Reference | Raised, ...]:
     """The text in pieces, in order."""
+    return tuple(_pieces(text))
+
+
+def _pieces(text: str) -> Iterator[str | Reference | Raised]:
     at = 0
     for match in _MARK.finditer(text):
         if match.start() > at:
