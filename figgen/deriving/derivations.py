@@ -70,8 +70,7 @@ class Derivations:
     def _circles(self) -> Iterator[str]:
         """Follow every element's operands down to what goes in, unless no array leads back to itself."""
         try:
-            arrays = {id(entry): map(id, self.needed[id(entry)].values()) for entry in self.entries}
-            TopologicalSorter(arrays).prepare()
+            TopologicalSorter({id(entry): self._operands(entry) for entry in self.entries}).prepare()
             return
         except CycleError:
             pass
@@ -93,6 +92,10 @@ class Derivations:
                                 if state.get((id(leaf.entry), leaf.index)) == 1:
                                     yield f"{at.name} is computed from itself"
                                 stack.append((leaf.entry, leaf.index, False))
+
+    def _operands(self, entry: Entry) -> set[int]:
+        found = (leaf for tree in self.trees[id(entry)] for leaf in leaves(tree))
+        return {id(leaf.entry) for leaf in found if isinstance(leaf, Operand)}
 
     def undeclared(self) -> list[str]:
         """Arrays at which derivations end although the example does not declare them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from functools import lru_cache
 
 from figgen.book import Book
 from figgen.gate.finding import Finding
@@ -23,7 +23,8 @@ def unused(book: Book, cited: set[str]) -> Iterator[Finding]:
             else:
                 message = f"no page shows {name!r}; start a paragraph with @{{{name}}}, or delete it"
                 yield Finding(chapter.example, block["line"], 1, "unused", message)
-        needed.update(f"{chapter.name}.{word}" for word in _used(book.project.root / chapter.example))
+        source = (book.project.root / chapter.example).read_text(encoding="utf-8")
+        needed.update(f"{chapter.name}.{word}" for word in _used(source))
         for stored in chapter.values.values():
             needed.update(
                 f"{chapter.name}.{word}" for word in re.findall(r"[A-Za-z_]\w*", stored.formula or "")
@@ -35,9 +36,8 @@ def unused(book: Book, cited: set[str]) -> Iterator[Finding]:
             yield Finding(chapter_of.example, stored.line, 1, "unused", message)
 
 
-def _used(example: Path) -> set[str]:
-    """The names that the example reads."""
-    tree = ast.parse(example.read_text(encoding="utf-8"))
-    return {
-        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
-    }
+@lru_cache
+def _used(example: str) -> frozenset[str]:
+    """The names that an example reads."""
+    read = (node for node in ast.walk(ast.parse(example)) if isinstance(node, ast.Name))
+    return frozenset(node.id for node in read if isinstance(node.ctx, ast.Load))
