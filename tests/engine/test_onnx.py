@@ -45,7 +45,7 @@ def cases() -> dict[str, list[Any]]:
 
 
 @pytest.mark.parametrize("operator", ADAPTERS)
-def test_onnx_agrees_at_its_own_tolerance_and_to_twelve_digits_in_float64(operator):
+def test_onnx_agrees_at_its_own_tolerance_and_to_twelve_digits_in_float64(operator, record_property):
     outcome = OUTCOMES[operator] = Outcome()
     for case in cases()[operator]:
         try:
@@ -55,6 +55,7 @@ def test_onnx_agrees_at_its_own_tolerance_and_to_twelve_digits_in_float64(operat
             outcome.not_applicable[case.name] = str(reason)
         else:
             outcome.passed.append(case.name)
+    record_property("onnx", [operator, outcome.passed, outcome.not_applicable])
     assert (len(outcome.passed), len(outcome.not_applicable)) == EXPECTED[operator]
 
 
