@@ -34,18 +34,20 @@ class Launcher:
     def run(self, chapter: str, folder: Path, limit: float, *, beside: bool = True) -> int | None:
         """Run `figgen.running.worker` for a chapter, its files into `folder`; see there for `beside`.
 
-        The exit code of `figgen.running.worker` for a chapter, its files in `folder`; None if it was
-        stopped after `limit` seconds. Negative: the signal that ended it. OSError if its files could not be
-        written."""
+        Returns its exit code, negative for the signal that ended it; None if it was stopped after `limit`
+        seconds. OSError if its files could not be written.
+        """
         ours, theirs = socket.socketpair()
         message = {"chapter": chapter, "folder": str(folder.absolute()), "limit": limit, "beside": beside}
         self._waiting.add(ours)
-        with ours, theirs, ours.makefile("rb") as answer:
-            with self._lock:
-                socket.send_fds(self._started(), [json.dumps(message).encode()], [theirs.fileno()])
-                theirs.close()
-                answer.readline()  # taken: the next message cannot join this one
-            said = answer.readline()
+        try:
+            with ours, theirs, ours.makefile("rb") as answer:
+                with self._lock:
+                    socket.send_fds(self._started(), [json.dumps(message).encode()], [theirs.fileno()])
+                    theirs.close()
+                    answer.readline()  # taken: the next message cannot join this one
+                said = answer.readline()
+        finally:
             self._waiting.discard(ours)
         told: int | list[Any] | None = json.loads(said) if said else -9
         if isinstance(told, list):
@@ -75,9 +77,9 @@ class Launcher:
         if self._process is not None and self._process.poll() is not None:
             self._control = self._process = None
         if self._control is None:
-            self._control, theirs = socket.socketpair()
             empty = self._project.build / "matplotlib"  # no matplotlibrc of the book's folder is read
             empty.mkdir(parents=True, exist_ok=True)
+            control, theirs = socket.socketpair()
             with theirs:
                 self._process = subprocess.Popen(
                     [sys.executable, "-P", str(NURSERY), str(theirs.fileno()), str(self._project.root),
@@ -85,6 +87,7 @@ class Launcher:
                     cwd=empty, env=_environment(self._project), pass_fds=[theirs.fileno()],
                     stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True,
                 )  # fmt: skip
+            self._control = control
         return self._control
 
     def __enter__(self) -> Launcher:

@@ -63,12 +63,13 @@ def main(control: socket.socket, root: Path, libraries: tuple[str, ...], waiting
         if not waiting and (closure is None or closure.outdated()):
             _start_again(control.fileno(), message, descriptor)
         answer, waiting = socket.socket(fileno=descriptor), []
+        with suppress(OSError):  # taken; before the fork, which may answer at once. Perhaps nobody waits now
+            answer.sendall(b"\n")
         if os.fork() == 0:
             control.close()
             told = json.loads(message)
             _watch(answer, Path(told["folder"]), told["limit"], partial(_example, told, closure))
             os._exit(0)
-        answer.sendall(b"\n")
         answer.close()
 
 
@@ -104,7 +105,10 @@ def _example(told: dict[str, Any], closure: Closure | None) -> int:
 
 
 def _watch(answer: socket.socket, folder: Path, limit: float, run: Callable[[], int]) -> None:
-    """Run one example in a fork; answer its exit code, or null after `limit` s. Nobody waits: stop it."""
+    """Run one example in a fork; answer its exit code, or null after `limit` s. Nobody waits: stop it.
+
+    What the example started itself ends with it.
+    """
     ended, waking = socket.socketpair()
     waking.setblocking(False)
     signal.set_wakeup_fd(waking.fileno())
@@ -115,10 +119,9 @@ def _watch(answer: socket.socket, folder: Path, limit: float, run: Callable[[], 
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os._exit(_work(answer, folder, run))
     ready = select.select([answer, ended], [], [], limit)[0]
-    if ended not in ready:
-        for stop in (os.killpg, os.kill):
-            with suppress(ProcessLookupError):
-                stop(example, signal.SIGKILL)
+    for stop in (os.killpg, os.kill):  # it is not reaped yet, so that nobody else has its number
+        with suppress(ProcessLookupError):
+            stop(example, signal.SIGKILL)
     status = os.waitpid(example, 0)[1]
     code = os.waitstatus_to_exitcode(status) if ended in ready else None
     with suppress(OSError):
@@ -128,12 +131,14 @@ def _watch(answer: socket.socket, folder: Path, limit: float, run: Callable[[], 
 def _work(answer: socket.socket, folder: Path, run: Callable[[], int]) -> int:
     """Run in a session of its own; what it says goes to a file."""
     os.setsid()
-    nothing = os.open(os.devnull, os.O_RDWR)
-    said = os.open(folder / "stderr", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
-    for descriptor, goal in ((0, nothing), (1, nothing), (2, said)):
-        os.dup2(goal, descriptor)
     try:
+        nothing = os.open(os.devnull, os.O_RDWR)
+        said = os.open(folder / "stderr", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+        for descriptor, goal in ((0, nothing), (1, nothing), (2, said)):
+            os.dup2(goal, descriptor)
         code = run()
+    except SystemExit:  # what ran beside it fell over, and said how
+        code = 1
     except OSError as error:  # not the example's: a full disk, a folder that cannot be written
         told = [error.errno, error.strerror, str(error.filename or folder)]
         with suppress(OSError):

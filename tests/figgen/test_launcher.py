@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -14,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from figgen.project import Project
+from figgen.running import nursery
+from figgen.running.beside import Beside
 from figgen.running.launcher import Launcher
 from tests import workbench
 from tests.figgen import books
@@ -22,15 +25,24 @@ SLOW = """
 import os, time
 from pathlib import Path
 Path('build/pid').write_text(str(os.getpid()))
-time.sleep(60)
+time.sleep(600)
+"""
+FORKING = """
+import os, time
+from pathlib import Path
+forked = os.fork()
+if forked == 0:
+    time.sleep(600)
+    os._exit(0)
+Path('build/pid').write_text(str(forked))
 """
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    made = books.make_book(
-        tmp_path / "book", {"a.md": "甲\n", "a.py": books.EXAMPLE, "slow.md": "乙\n", "slow.py": SLOW}
-    )
+    documents = {"a.md": "甲\n", "a.py": books.EXAMPLE, "slow.md": "乙\n", "slow.py": SLOW}
+    documents |= {"forking.md": "丙\n", "forking.py": FORKING}
+    made = books.make_book(tmp_path / "book", documents)
     made.build.mkdir()
     return made
 
@@ -74,6 +86,40 @@ def test_an_example_is_stopped_at_its_time_limit(project: Project) -> None:
         assert launcher.run("slow", folder(project, "one"), 3) is None
     process = int((project.build / "pid").read_text())
     assert until(lambda: not alive(process))
+
+
+def test_what_an_example_started_ends_with_it(project: Project) -> None:
+    with Launcher(project) as launcher:
+        assert launcher.run("forking", folder(project, "one"), 60) == 0
+    process = int((project.build / "pid").read_text())
+    assert until(lambda: not alive(process))
+
+
+def test_what_falls_over_beside_an_example_is_the_last_that_it_says(tmp_path: Path) -> None:
+    def fall() -> int:
+        with Beside(lambda: {}["nothing"], tmp_path / "result") as beside:
+            pass
+        beside.result()
+        return 0
+
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        process = os.fork()
+        if process == 0:
+            sys.stderr = sys.__stderr__  # as in a process of its own
+            os._exit(nursery._work(theirs, tmp_path, fall))
+        assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 1
+    assert (tmp_path / "stderr").read_text().splitlines()[-1] == "KeyError: 'nothing'"
+
+
+def test_a_process_that_could_not_be_started_is_started_the_next_time(project: Project) -> None:
+    place = project.build / "matplotlib"
+    place.write_text("no folder")
+    with Launcher(project) as launcher:
+        with pytest.raises(FileExistsError):
+            launcher.start()
+        place.unlink()
+        assert launcher.run("a", folder(project, "one"), 60) == 0
 
 
 def test_when_the_process_died_another_takes_its_place(project: Project) -> None:
