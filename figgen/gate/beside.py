@@ -132,13 +132,15 @@ def _grouped(stream: Stream, at: int, first: int, numbers: Collection[int], text
     return bool(re.fullmatch("[0-9]{1,3}", one) and re.fullmatch(r"[0-9]{3}(?:\.[0-9]+)?", other))
 
 
-def message(kind: str, mark: str, inside: str, bare: str) -> str:
-    """What is told to the author about a citation `inside`; `bare` is it without its form."""
+def message(kind: str, mark: str, inside: str, bare: str, printed: str = "") -> str:
+    """What the author is told of a citation `inside`: `bare` is it without its form, `printed` its text."""
     if kind == SIGN:
         return (
             f"“{mark}” before @{{{inside}}} changes its sign; declare the negative value in the worked "
             "example and cite that"
         )
+    if kind == UNIT and printed.endswith(mark):
+        return f"@{{{inside}}} prints {printed}, unit included; leave out the “{mark}” after it"
     if kind == UNIT:
         return (
             f"“{mark}” after @{{{inside}}} is a unit that was not declared; declare unit=… where the number "

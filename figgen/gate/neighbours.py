@@ -41,7 +41,7 @@ def neighbours(source: Source, resolved: Mapping[int, Resolved]) -> Iterator[Fin
             mistakes += edge.across(source.text, stream, starts, ends)
         for offset, kind, mark in mistakes:
             bare = inside[offset].partition(":")[0]
-            message = beside.message(kind, mark, inside[offset], bare)
+            message = beside.message(kind, mark, inside[offset], bare, texts.get(offset, ""))
             yield Finding(source.path, *source.place(offset), "beside", message)
         for offset, mark in beside.headed(stream) if values and stream.kind in TEXTS else ():
             message = (

@@ -46,9 +46,11 @@ def admit_form(default: str | None, array: Array) -> str:
     """The form that prints the array: the one asked for, `int` for integers; AuthorError asks for one."""
     if default is None:
         finite = array[np.isfinite(array)]
-        if not np.array_equal(finite, np.round(finite)):
+        broken = finite[finite != np.round(finite)]
+        if broken.size:
             raise AuthorError(
-                "say how to print it: default='d4' (decimals), 'dec' (exact), 'frac', 'pct1', …"
+                f"{broken[0]:.6g} is no whole number; say how to print it: default='d4' (decimals), 'dec' "
+                "(exact), 'frac', 'pct1', …"
             )
         return "int"
     try:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from figgen.errors import AuthorError
 from figgen.index import find_index
+from figgen.running.uncomputed import Uncomputed
 
 Array = NDArray[np.float64]
 Origin = Literal["given", "constant", "trace", "formula"]
@@ -30,7 +31,7 @@ class Invariants:
 
 
 @dataclass(frozen=True, eq=False)
-class Value:
+class Value(Uncomputed):
     """Numbers that pages may cite.
 
     `array`: read-only, float64 (or bool for a mask), 0, 1 or 2 axes. `rows` labels the first axis of a
@@ -88,7 +89,7 @@ class Value:
 
 
 @dataclass(frozen=True, eq=False)
-class Element:
+class Element(Uncomputed):
     """A row or an element of a value; `index` counts from 1 and may be shorter than the array has axes."""
 
     value: Value

@@ -20,6 +20,7 @@ from figgen.running.beside import Beside
 from figgen.running.closure import Closure
 from figgen.running.freshness import MISSING
 from figgen.running.surroundings import steady
+from figgen.running.uncomputed import COMPUTE, Uncomputed
 
 LONGEST = 500
 """Characters of somebody else's message that are shown."""
@@ -62,6 +63,8 @@ def _mistake(error: BaseException, path: Path, shown: str) -> AuthorError:
     line = next((frame.lineno for frame in reversed(frames) if frame.filename == str(path)), None)
     if isinstance(error, AuthorError):
         return error.at(shown, line)
+    if isinstance(error, AttributeError) and isinstance(error.obj, Uncomputed):
+        return AuthorError(f"no .{error.name}: {COMPUTE}", shown, line)
     if isinstance(error, SystemExit):
         return AuthorError("stops by itself (sys.exit); an example runs to its end", shown, line)
     said = " ".join(str(error).split())[:LONGEST]

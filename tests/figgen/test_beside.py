@@ -269,3 +269,12 @@ def test_a_false_relation_between_two_citations_is_refused(tmp_path: Path, text:
 )
 def test_true_relations_and_longer_sides_pass(tmp_path: Path, text: str) -> None:
     assert found(tmp_path, text) == []
+
+
+def test_a_unit_that_the_citation_prints_already_is_to_be_left_out(tmp_path: Path) -> None:
+    weight = stored("weight", 4.0, "int", unit="克")
+    book = book_of(tmp_path, {"attention": "重@{weight}克，也就是@{weight}千克。\n"}, [weight])
+    assert [finding.message for finding in check(book)] == [
+        "@{weight} prints 4 克, unit included; leave out the “克” after it",
+        UNIT.format("千克", "weight"),
+    ]

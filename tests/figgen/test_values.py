@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,7 +15,7 @@ from figgen.errors import AuthorError
 from figgen.running.example import constant, given, labels, printed, value
 from figgen.running.invariants import broken, check_formula
 from figgen.running.trace import Lookup, fields
-from figgen.running.values import LARGEST, as_value, declared, freeze
+from figgen.running.values import LARGEST, Value, as_value, declared, freeze
 
 
 def test_a_given_array_computes_like_any_other_and_cannot_be_changed() -> None:
@@ -35,6 +35,22 @@ def test_a_value_is_known_by_identity_not_by_equality() -> None:
     message = r"^wants a value, got ndarray; make one with value\(…, by=…\) or given\(…\)$"
     with pytest.raises(AuthorError, match=message):
         as_value(x.copy())
+
+
+@pytest.mark.parametrize(
+    "compute",
+    [
+        lambda y: y * 2, lambda y: 2 * y, lambda y: y / y, lambda y: np.ones((2, 2)) @ y, lambda y: y @ np.ones(2),
+        lambda y: y[0], lambda y: np.exp(y), lambda y: np.asarray(y), lambda y: -y, lambda y: y.at(1) + 1,
+        lambda y: value(np.ones(2), by="x", zero_where=y), lambda y: freeze([y, y]),
+    ],
+)  # fmt: skip
+def test_who_computes_with_a_value_is_told_to_take_its_array(compute: Callable[[Value], object]) -> None:
+    y = value(np.array([1, 2]), by="x")
+    message = r"^a value is cited and shown; to compute with its numbers, write name\.array \(a row: name\.array\[0\]\)$"
+    with pytest.raises(AuthorError, match=message):
+        compute(y)
+    assert (y.array * 2).tolist() == [2, 4]
 
 
 def test_a_constant_is_evaluated_and_keeps_its_expression() -> None:

@@ -12,7 +12,7 @@ from figgen.project import Project
 from tests.figgen import books
 
 HEAD = '"""例。"""\nimport numpy as np\n\nfrom figgen import constant, given, heatmap, labels, printed, records, table, value\n\n'
-WANTS_FORM = "say how to print it: default='d4' (decimals), 'dec' (exact), 'frac', 'pct1', …"
+WANTS_FORM = "0.25 is no whole number; say how to print it: default='d4' (decimals), 'dec' (exact), 'frac', 'pct1', …"
 NOT_A_FIELD = (
     "this array is no field of a trace that a module-level name holds; say how it comes about with by='…', or declare "
     "it with given(…) if it is an input"
@@ -55,6 +55,8 @@ MALFORMED: dict[str, tuple[str | bytes, list[str]]] = {
     "long_int": ("x = given(2**53 + 1)\n",
                  [":6: an integer of 2**53 or more: float64 cannot hold every one of these"]),
     "no_form": ("x = given(0.25)\n", [f":6: {WANTS_FORM}"]),
+    "computes": ("x = given([1, 2])\ny = value(x * 2, by='x * 2')\nz = y.sum()\n",
+                 [":8: no .sum: a value is cited and shown; to compute with its numbers, write name.array (a row: name.array[0])"]),
     "bad_form": ("x = given(0.25, default='d44')\n",
                  [":6: default: no form 'd44'; the forms are d0…d9, dec, frac, int, pct0…pct6, sci1…sci9, hanzi, liang, "
                   "KiB, MiB, GiB, kB, MB, GB; did you mean 'd4'?"]),
