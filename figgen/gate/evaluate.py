@@ -106,7 +106,7 @@ def _value(tokens: list[Token], values: Mapping[int, tuple[str, float]]) -> floa
     try:
         found = reader.sum()
         return found if reader.at == len(tokens) and isinstance(found, float) else None
-    except (ValueError, IndexError, ZeroDivisionError, OverflowError):
+    except (ValueError, IndexError, ZeroDivisionError, OverflowError, RecursionError):
         return None
 
 
@@ -138,7 +138,7 @@ class _Reader:
 
     def power(self) -> float:
         base = self.atom()
-        return float(base ** self.atom()) if self.sign("^") else base
+        return math.pow(base, self.atom()) if self.sign("^") else base
 
     def atom(self) -> float:
         kind, said, offset = self.tokens[self.at]

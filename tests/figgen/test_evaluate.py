@@ -64,3 +64,15 @@ def test_a_sum_that_is_false_is_refused(tmp_path: Path, text: str, sign: str, le
 )
 def test_true_sums_and_sides_with_letters_pass(tmp_path: Path, text: str) -> None:
     assert found(tmp_path, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$(@{count}-@{five})^{0.5}=@{six}$",
+        "$0^{@{count}-@{five}}=@{six}$",
+        pytest.param("$" + "(" * 600 + "@{count}+@{count}" + ")" * 600 + "=@{five}$", id="deep"),
+    ],
+)
+def test_a_side_that_comes_to_nothing_says_nothing(tmp_path: Path, text: str) -> None:
+    assert not any(said.startswith("the sides of") for said in found(tmp_path, text))
