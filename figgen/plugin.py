@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -51,7 +50,6 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.mistakes: list[AuthorError] = []
         self.whole, self.serving = True, False
         self.aside: Aside | None = None
-        self.failure = ""
         self.launcher: Launcher | None = None
         self.telling = Telling()
         self.searched: Searched | None = None
@@ -92,7 +90,7 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         return config
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
-        """Build aside: MkDocs empties the folder of the site before it converts the first page."""
+        """Build a whole site aside."""
         if self.whole:
             self.aside = Aside(config, self.project.build / "site.lock")
 
@@ -107,7 +105,7 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     def on_build_error(self, *, error: Exception) -> None:
         """The last good site stays; what was wrong can be shown on it."""
-        self.failure = str(error)
+        self.telling.failure = str(error)
         if self.aside is not None:
             self.aside.failed()
             self.aside = None
@@ -131,7 +129,10 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Lead from each figure and section to its derivations."""
-        html = self.explanations.page(page.file.src_uri.removesuffix(".md"), html, _address(page, files))
+        name = page.file.src_uri.removesuffix(".md")
+        html = self.explanations.page(
+            name, html, lambda source: get_relative_url(files.src_uris[source].url, page.url)
+        )
         if page.file.generated_by is None:
             self.telling.page(page.canonical_url or page.url, html)
         return html
@@ -154,7 +155,8 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         path = f"assets/previews/{record.chapter}.png"
         try:
             meant = record.resolve(picture)
-            content, width, height = kept_preview(self.project.build / "previews" / record.chapter, meant)
+            kept = self.project.build / "previews" / record.chapter.replace("/", "+")
+            content, width, height = kept_preview(kept, meant)
         except AuthorError as error:
             record.mistake_in(error, f"picture: {picture}")
             return
@@ -180,13 +182,8 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         if (self.project.root / "engine").is_dir():
             server.watch(str(self.project.root / "engine"))
         watch_closely(server)
-        keep_last_good(server, lambda: self.failure)
+        keep_last_good(server, self.telling.last_failure)
         return server
-
-
-def _address(page: Page, files: Files) -> Callable[[str], str]:
-    """How a page links to a file of the site, by the file's source path."""
-    return lambda source: get_relative_url(files.src_uris[source].url, page.url)
 
 
 def _record(book: Book, converted: Page) -> page.Page:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from mkdocs.exceptions import Abort, BuildError
+from mkdocs.exceptions import MkDocsException
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import get_plugin_logger
 from watchdog.observers.polling import PollingObserver
@@ -35,6 +35,12 @@ class Telling:
     def __init__(self) -> None:
         self._made: dict[str, int] = {}
         self._before: dict[str, int] = {}
+        self.failure = ""
+
+    def last_failure(self) -> str:
+        """What stopped the last build, once: a broken mkdocs.yml ends the next before a plugin hears it."""
+        told, self.failure = self.failure, ""
+        return told
 
     def computed(self, outcome: Outcome) -> None:
         """A chapter is up to date; told if it had to run."""
@@ -71,7 +77,7 @@ def keep_last_good(server: LiveReloadServer, report: Callable[[], str]) -> None:
     def rebuild() -> None:
         try:
             builder()
-        except (Abort, BuildError) as error:
+        except MkDocsException as error:
             show(Path(server.root), report() or str(error))
 
     server.builder = rebuild

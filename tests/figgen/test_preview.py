@@ -82,3 +82,15 @@ def test_a_picture_that_cannot_be_made_stops_the_build_with_its_place(tmp_path: 
     assert done.returncode != 0
     assert "docs/page.md:2:1: no value 'v'\n" in done.stderr
     assert not (tmp_path / "site").exists()
+
+
+def test_a_chapter_and_one_in_a_folder_of_its_name_have_pictures_of_their_own(tmp_path: Path) -> None:
+    project = chapter(tmp_path, "---\npicture: page.n\n---\n# 页\n\n@{w_table} 表。\n\n共@{n}个。\n")
+    (project.docs / "index.md").write_text("# 前言\n", encoding="utf-8")
+    (project.docs / "page").mkdir()
+    inner = "---\npicture: page.w\n---\n# 里\n\n共@{page.n}个。\n"
+    (project.docs / "page/inner.md").write_text(inner, encoding="utf-8")
+    done = workbench.run(tmp_path, "mkdocs", "build")
+    assert done.returncode == 0, done.stderr
+    previews = tmp_path / "site/assets/previews"
+    assert (previews / "page.png").read_bytes() != (previews / "page/inner.png").read_bytes()

@@ -90,6 +90,10 @@ def test_a_broken_save_keeps_the_last_good_page_and_mending_it_goes_on(served_bo
         page = server.get("")
         assert "docs/index.md:3:6: no value &#x27;totl&#x27;; did you mean &#x27;total&#x27;?" in page
         assert numbers(page) == ["3", "2"]
+        workbench.edit(served_book / "mkdocs.yml", "site_name:", "site_name: [")
+        server.until(lambda: "mkdocs.yml" in server.get(""), "the complaint about the configuration")
+        assert "totl" not in server.get("")
+        workbench.edit(served_book / "mkdocs.yml", "site_name: [", "site_name:")
         workbench.edit(served_book / "docs/index.md", "@{totl}，另有", "@{total}，仍有")
         server.until(lambda: "仍有" in server.get(""), "the mended page")
         assert numbers(server.get("")) == ["3", "2"]
