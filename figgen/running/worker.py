@@ -74,14 +74,12 @@ def _mistake(error: BaseException, path: Path, shown: str) -> AuthorError:
 
 
 def loaded(project: Project) -> Closure:
-    """Load all of figgen that an example may need; what is read from now on is recorded."""
+    """Load what every example needs of figgen, but no block: a chapter is made anew only where one it shows
+    changed. What is read from now on is recorded."""
     closure = Closure(project)
-    import figgen
     import figgen.deriving.derivation_document
-    import figgen.running.publish
+    import figgen.running.publish  # noqa: F401
 
-    for name in figgen.__all__:
-        getattr(figgen, name)
     return closure
 
 
