@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,6 +13,8 @@ from figgen.book import Book, Stored
 from figgen.numbers import hanzi, number
 
 _SUPER = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-")
+
+LARGEST = Fraction(sys.float_info.max) / 2
 
 
 @dataclass(frozen=True)
@@ -53,21 +56,24 @@ class Candidate:
 
 
 def read(literal: str) -> Literal | None:
-    """Understand a literal: digits, a fraction, percentage, power of ten or Chinese number word; or None."""
+    """Understand a literal: digits, a fraction, percentage, power of ten or Chinese number word; or None.
+
+    None also for what is too large to be a computed value.
+    """
     plain = re.sub(r"[\s,'\u00a0\u202f]", "", literal).translate(_SUPER).replace("％", "%")
-    if match := re.fullmatch(r"(?=\.?[0-9])([0-9]*)(?:\.([0-9]+))?(%?)", plain):
+    if match := re.fullmatch(r"(?=\.?[0-9])([0-9]{0,300})(?:\.([0-9]{1,9}))?(%?)", plain):
         digits = len(match[2] or "")
         scale = 100 if match[3] else 1
         unit = Fraction(1, 10**digits * scale)
         value = Fraction(int((match[1] or "0") + (match[2] or "")), 10**digits) / scale
         form = f"pct{digits}" if match[3] else f"d{digits}" if digits else "int"
-        return Literal(value, form, unit) if digits <= (6 if match[3] else 9) else None
+        return Literal(value, form, unit) if digits <= 6 or not match[3] else None
     if match := re.fullmatch(r"([0-9]{1,9})/([0-9]{1,9})", plain):
         return Literal(Fraction(int(match[1]), int(match[2])), "frac", Fraction(0)) if int(match[2]) else None
     if match := re.fullmatch(r"([0-9])(?:\.([0-9]{1,8}))?(?:[×xX·]10\^?|[eE])(-?[0-9]{1,3})", plain):
         digits, power = len(match[2] or ""), Fraction(10) ** int(match[3])
         value = Fraction(int(match[1] + (match[2] or "")), 10**digits) * power
-        return Literal(value, f"sci{digits + 1}", power / 10**digits)
+        return Literal(value, f"sci{digits + 1}", power / 10**digits) if value <= LARGEST else None
     if match := re.fullmatch(r"(.+)分之(.+)", plain):
         below, above = (100 if match[1] == "百" else hanzi.read(match[1])), hanzi.read(match[2])
         return Literal(Fraction(above, below), "frac", Fraction(0)) if below and above is not None else None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 DIGITS = "零一二三四五六七八九"
 PLACES = ("", "十", "百", "千")
-CHARACTERS = frozenset("零〇一二两三四五六七八九十百千万亿半")
 
 
 def spell(number: int) -> str:

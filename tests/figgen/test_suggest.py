@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from figgen.gate.check import check
 from figgen.gate.suggest import Index, read
 from figgen.numbers import number
-from tests.figgen.book_of import WEIGHTS, C, book_of, stored
+from tests.figgen.book_of import COUNT, WEIGHTS, C, book_of, stored
 
 
 @pytest.mark.parametrize(
@@ -81,3 +82,11 @@ def test_a_rounded_literal_is_compared_with_the_nearest_value_and_an_integer_is_
     assert near is not None and near.name == "c"
     assert index.nearest(far, "attention") is None
     assert index.nearest(whole, "attention") is None
+
+
+@pytest.mark.parametrize("literal", ["1e309", "1×10^400", "9" * 400, "9" * 5000, "0." + "9" * 5000])
+def test_what_no_computed_value_can_be_is_typed_like_any_other(literal: str, tmp_path: Path) -> None:
+    book = book_of(tmp_path, {"attention": f"数{literal}。\n\n@{{count}}\n"}, [COUNT])
+    found = [finding for finding in check(book) if finding.rule == "typed"]
+    assert len(found) == 1
+    assert found[0].message.startswith(f"“{literal}” is typed, and no computed value says it; ")
