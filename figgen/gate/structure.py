@@ -126,7 +126,6 @@ CITED_ELSEWHERE = (
 )  # kinds that have a citation of their own, and may not be typed in the book
 
 _COMPILED = tuple((kind, re.compile(pattern)) for kind, pattern in _PATTERNS)
-KINDS = ("label", *(kind for kind, _ in _PATTERNS))
 
 
 def typeable(label: str) -> bool:
