@@ -6,6 +6,7 @@ Parting Chinese words takes a second only to load its dictionary.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
@@ -36,7 +37,7 @@ class Templates(BytecodeCache):
 
 
 class Searched:
-    """The entries of each page in the search index of Material's plugin, by the page's content."""
+    """The entries of each page in the search index of Material's plugin, by what of the page is sought."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -51,12 +52,17 @@ class Searched:
 
         def add(page: Any) -> None:
             name = page.file.src_uri.replace("/", "+")
-            told = (libraries, sorted(plugin.config.items()), page.url, page.title, page.meta, page.content)
+            shown, sought = page.content, _parted(page.content)
+            told = (libraries, sorted(plugin.config.items()), page.url, page.title, page.meta, sought)
             made_from = repr((told, list(_places(page.toc)))).encode("utf-8", "surrogatepass")
             body = recall(self._folder / name, made_from)
             if body is None:
                 before = len(index.entries)
-                make(page)
+                page.content = sought
+                try:
+                    make(page)
+                finally:
+                    page.content = shown
                 keep(self._folder / name, made_from, json.dumps(index.entries[before:]).encode())
             else:
                 index.entries.extend(json.loads(body))
@@ -69,6 +75,17 @@ class Searched:
         for path in self._folder.iterdir() if self._folder.is_dir() else ():
             if path.name not in self._used:
                 path.unlink()
+
+
+def _parted(content: str) -> str:
+    """Cells and words of a drawing apart, each found by itself: the plugin would glue them together.
+
+    The links below a figure, the same below each, are left out.
+    """
+    without = re.sub('<p class="fg-take">.*?</p>', "", content, flags=re.DOTALL)
+    return re.sub(
+        '</(?:td|th|text|dt|summary|figcaption)>|<span class="fg-(?:title|body)">', r" \g<0>", without
+    )
 
 
 def _places(toc: Iterable[Any]) -> Iterable[tuple[str, str]]:

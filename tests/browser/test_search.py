@@ -41,5 +41,15 @@ def test_a_word_from_the_middle_of_a_title_is_found(visit: Callable) -> None:
     assert missing == []
 
 
+def test_the_numbers_of_neighbouring_cells_are_found_each_by_itself(visit: Callable) -> None:
+    page = visit("transformer/").page
+    cells = page.eval_on_selector_all("table td .fg-number", "numbers => numbers.map(n => n.textContent)")
+    lone = [cell for cell in dict.fromkeys(cells) if len(cell) == 8 and cell.startswith("0.")][:3]
+    assert lone
+    assert [cell for cell in lone if not any("/transformer/" in p for p in found(visit().page, cell))] == []
+    shown = page.request.get(page.url.replace("transformer/", "search/search_index.json")).text()
+    assert "CSV JSON" not in shown.replace("\\u200b", ""), "links below every figure are not what one seeks"
+
+
 def test_a_word_that_the_book_lacks_is_not_found(visit: Callable) -> None:
     assert found(visit().page, "xyzzy") == []
