@@ -92,6 +92,38 @@ def test_the_drawer_opens_and_shuts_by_keyboard(visit: Callable) -> None:
     assert page.evaluate(OPENED.format("__drawer")) is False
 
 
+def test_the_drawer_shuts_when_the_keyboard_leaves_it(visit: Callable) -> None:
+    page = visit("attention/", width=390).page
+    page.focus(".md-header__button[for=__drawer] > [role=button]")
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement.closest('.md-sidebar--primary') !== null")
+    for _ in range(page.locator(".md-sidebar--primary :is(a, [tabindex])").count()):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('.md-sidebar--primary') === null"):
+            break
+    assert page.evaluate("document.activeElement.closest('article') !== null")
+    assert page.evaluate(OPENED.format("__drawer")) is False
+
+
+def test_who_leaves_the_search_on_a_phone_stands_at_its_button_again(visit: Callable) -> None:
+    page = visit("attention/", width=390).page
+    page.focus(".md-header__button[for=__search] > [role=button]")
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement.name === 'query'")
+    page.keyboard.press("Escape")
+    page.wait_for_function("document.activeElement.closest('[for=__search]') !== null")
+    assert page.evaluate(OPENED.format("__search")) is False
+
+
+def test_a_page_that_was_found_by_a_section_of_it_has_the_words_marked_too(visit: Callable) -> None:
+    page = visit().page
+    page.click(".md-search__input")
+    page.keyboard.type("0.592")
+    page.click(".md-search-result__item > a >> nth=0")
+    page.wait_for_url("**/transformer/*")
+    page.wait_for_function(f"{MARKED}.includes('0.592')")
+
+
 def test_the_drawer_shuts_when_a_section_is_chosen_in_it(visit: Callable) -> None:
     page = visit("attention/", width=390).page
     page.click(".md-header__button[for=__drawer]")

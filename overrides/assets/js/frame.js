@@ -26,6 +26,7 @@
     drawer.checked = search.checked = false;
   }
   addEventListener("hashchange", shut);
+  side?.addEventListener("focusout", event => { if (event.relatedTarget && !side.contains(event.relatedTarget)) drawer.checked = false; });
   side?.addEventListener("click", event => { if (event.target.closest("a")) drawer.checked = false; });
 
   // Keys of the whole page, where nothing else wants them: search, the chapters before and after.

@@ -68,7 +68,7 @@
     const more = sections.slice(best.length);
     const line = document.createElement("li");
     line.className = "md-search-result__item";
-    line.append(entry(page, true, hits[0] === page && !best.length), ...best.map(hit => entry(hit, false, true)));
+    line.append(entry({ ...page, terms: hits[0].terms }, true, hits[0] === page && !best.length), ...best.map(hit => entry(hit, false, true)));
     if (more.length) {
       const folded = Object.assign(document.createElement("details"), { className: "md-search-result__more" });
       folded.innerHTML = `<summary tabindex="-1"><div>${more.length === 1 ? say("more.one") : say("more.other", more.length)}</div></summary>`;
@@ -93,7 +93,10 @@
   // Enter goes to the best hit, arrows walk through the hits, Escape closes.
   function press(event) {
     if (event.isComposing) return;   // the key belongs to the input method
-    if (event.key === "Escape") close();
+    if (event.key === "Escape") {
+      close();
+      document.querySelector(".md-header__button[for=__search] > span").focus();   // on a phone, where it is seen
+    }
     if (event.key === "Enter" && event.target === field) {
       event.preventDefault();
       const hits = [...list.querySelectorAll(":scope > :first-child a")];
