@@ -69,3 +69,26 @@ def test_print_shows_what_is_folded_on_the_screen(visit: Callable, paths: list[s
 def test_words_of_the_page_are_marked_as_chinese(visit: Callable, paths: list[str]) -> None:
     for path in paths:
         assert visit(path).page.evaluate("document.documentElement.lang") == "zh-CN", path
+
+
+def test_a_pair_of_numbers_and_a_mark_of_a_source_are_never_parted_by_a_line(visit: Callable) -> None:
+    page = visit("attention/", width=390).page
+    pairs = """[...document.querySelectorAll('article p > .fg-row')].filter(row => row.childElementCount < 3)
+      .map(row => new Set([...row.getClientRects()].map(part => part.top)).size)"""
+    assert set(page.evaluate(pairs)) == {1}
+    starts = """[...document.querySelectorAll('article p .fg-source')].filter(source => {
+      const before = new Range(), text = source.previousSibling;
+      if (text?.nodeType !== Node.TEXT_NODE || !text.data.trim()) return false;
+      before.setStart(text, text.data.trimEnd().length - 1);
+      before.setEnd(text, text.data.trimEnd().length);
+      return before.getBoundingClientRect().left > source.getBoundingClientRect().left;
+    }).map(source => source.textContent)"""
+    assert page.evaluate(starts) == []
+
+
+def test_the_frame_of_what_the_book_can_show_is_whole_on_paper(visit: Callable) -> None:
+    page = visit().page
+    page.emulate_media(media="print")
+    outside = """() => { const box = document.querySelector('.book-proof'), around = box.parentElement;
+      return box.getBoundingClientRect().right - around.getBoundingClientRect().right; }"""
+    assert page.evaluate(outside) <= -1
