@@ -31,7 +31,7 @@ from figgen.pages.preview_kept import kept_preview
 from figgen.project import Project
 from figgen.running.build import build
 from figgen.running.launcher import Launcher
-from figgen.serving import Telling, keep_last_good, watch_closely
+from figgen.serving import Telling, keep_last_good, spare_collection, watch_closely
 from figgen.site_memory import Searched, Templates
 
 WEB = Path(__file__).parent / "web"
@@ -59,6 +59,7 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         os.environ.setdefault("SOURCE_DATE_EPOCH", "946684800")
         self.whole = command == "build" and not dirty
         self.serving = command == "serve"
+        spare_collection()
 
     def on_shutdown(self) -> None:
         """The server ends, and with it the process that examples start from."""

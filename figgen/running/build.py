@@ -66,20 +66,21 @@ def _build(
 ) -> list[Outcome]:
     hashes: dict[str, str] = {}
     reasons = {name: "forced" if name in force else stale(project, name, hashes) for name in chapters}
-    several = sum(reason is not None for reason in reasons.values()) > 1
+    running = sum(reason is not None for reason in reasons.values())
+    few = running <= 2 * (os.cpu_count() or 1)  # else there is enough to do for every core
     errors: list[AuthorError] = []
     outcomes: list[Outcome] = []
 
     def one(chapter: str, launcher: Launcher) -> Outcome | AuthorErrors:
         try:
             if reasons[chapter] is not None:
-                _run(project, chapter, launcher, limit, beside=not several)
+                _run(project, chapter, launcher, limit, beside=few)
         except AuthorErrors as mistakes:
             return mistakes
         return Outcome(chapter, reasons[chapter])
 
     with (
-        Launcher(project, drawing=several) if launcher is None else nullcontext(launcher) as starts,
+        Launcher(project, drawing=running > 1) if launcher is None else nullcontext(launcher) as starts,
         ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool,
     ):
         try:

@@ -55,6 +55,7 @@ def main(control: socket.socket, root: Path, libraries: tuple[str, ...], waiting
         closure = loaded(Project(root))
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000, 20, 100)  # what runs in a fork is short
     while True:
         message, descriptor = (waiting[0], int(waiting[1])) if waiting else _received(control)
         _reap(os.WNOHANG)
