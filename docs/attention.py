@@ -121,7 +121,7 @@ coin = np.random.default_rng(int(seed))
 def coin_dots(width):
     """Dot products of one query with each of its keys, all of coin flips: (draws, keys)."""
     flip = [coin.integers(0, 2, (int(draws), *many, int(width))) for many in ((), (int(keys_each),))]
-    return np.einsum("nd,nkd->nk", faces[flip[0]], faces[flip[1]])
+    return (faces[flip[1]] @ faces[flip[0]][:, :, None])[:, :, 0]
 
 
 dots_1, dots_4, dots_16, dots_64, dots_256 = (coin_dots(width) for width in widths)

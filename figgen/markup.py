@@ -43,6 +43,8 @@ class Element:
 Node: TypeAlias = Element | str
 Children: TypeAlias = Node | Iterable["Children"] | None
 Attribute: TypeAlias = str | bool | None
+_NODES = (str, Element)
+_NESTED = (list, tuple, Iterator)
 
 
 def h(tag: str, *children: Children, **attributes: Attribute) -> Element:
@@ -79,13 +81,11 @@ def _attribute_name(key: str) -> str:
 
 def _flat(children: Iterable[Children], tag: str) -> Iterator[Node]:
     for child in children:
-        if child is None:
-            continue
-        if isinstance(child, str | Element):
+        if isinstance(child, _NODES):
             yield child
-        elif isinstance(child, list | tuple | Iterator):
+        elif isinstance(child, _NESTED):
             yield from _flat(child, tag)
-        else:
+        elif child is not None:
             raise MarkupError(f"child of <{tag}> is {child!r}: make it text first")
 
 
