@@ -119,9 +119,10 @@ coin = np.random.default_rng(int(seed))
 
 
 def coin_dots(width):
-    """Dot products of one query with each of its keys, all of coin flips: (draws, keys)."""
-    flip = [coin.integers(0, 2, (int(draws), *many, int(width))) for many in ((), (int(keys_each),))]
-    return (faces[flip[1]] @ faces[flip[0]][:, :, None])[:, :, 0]
+    """Dot products of one query with each of its keys, of coin flips, a part at a time: (draws, keys)."""
+    queries = np.array_split(faces[coin.integers(0, 2, (int(draws), int(width)))], 20)
+    flips = (coin.integers(0, 2, (len(part), int(keys_each), int(width))) for part in queries)
+    return np.vstack([np.matvec(faces[flip], part) for flip, part in zip(flips, queries, strict=True)])
 
 
 dots_1, dots_4, dots_16, dots_64, dots_256 = (coin_dots(width) for width in widths)
