@@ -29,7 +29,7 @@ def agreed(judge: str) -> int:
 foreign = [name for name in ledger() if name.startswith("facts.")]
 computed = given(len(ledger()) - len(foreign), note="账本ledger.txt里逐行记着")
 quoted = given(len(foreign), note="出处都记在docs/facts.toml里")
-torch = given(agreed("torch"), note="PyTorch，逐步对照")
-transformers = given(agreed("transformers lifted"), note="transformers里的模型，逐步对照")
-onnx = given(agreed("onnx"), note="ONNX随标准发布的算例")
-checks = value(torch + transformers + onnx, by="torch + transformers + onnx")
+by_pytorch = given(agreed("torch"), note="PyTorch，逐步对照")
+by_transformers = given(agreed("transformers lifted"), note="transformers里的模型，逐步对照")
+by_onnx = given(agreed("onnx"), note="ONNX随标准发布的算例")
+checks = value(by_pytorch + by_transformers + by_onnx, by="by_pytorch + by_transformers + by_onnx")
