@@ -25,6 +25,8 @@ from figgen.running.values import Value, declared
 
 WORDS = ("facts", "fig", "sec", "source")
 """Names that a citation reads otherwise."""
+LIBRARIES = ("math", "np", "torch")
+"""Names that the program of a chapter reads otherwise."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,11 @@ def _misnamed(name: str, assigned: Assignments) -> Iterator[tuple[str, int]]:
     """What is wrong with a name that can be cited, and its line."""
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name) or name in WORDS:
         yield f"the name {name!r} cannot be cited; use Latin letters, digits and _", assigned.line(name)
+    if name in LIBRARIES:
+        yield (
+            f"the name {name!r} is a library's in the program that a chapter offers; take another",
+            assigned.line(name),
+        )
     first, *again = assigned.lines(name) or [1]
     for line in again:
         yield f"{name!r} already stands for something (line {first}); take a new name", line

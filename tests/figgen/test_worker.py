@@ -24,6 +24,8 @@ MALFORMED: dict[str, tuple[str | bytes, list[str]]] = {
     "nul": (b"x = 1\x00\n", [": not valid Python: source code string cannot contain null bytes"]),
     "latin1": ("x = 1\ny = '\xe9'\n".encode("latin-1"), [":2: this line is not UTF-8; save the file as UTF-8"]),
     "raises": ("def f():\n    return 1 / 0\n\nx = f()\n", [":7: ZeroDivisionError: division by zero"]),
+    "library": ("torch = given(1)\n",
+                [":6: the name 'torch' is a library's in the program that a chapter offers; take another"]),
     "silent": ("raise KeyError\n", [":6: KeyError"]),
     "long": ("raise ValueError('长' * 10000)\n", [":6: ValueError: " + "长" * 500]),
     "lines": ("raise ValueError('一\\n二\\x1b[31m')\n", [":6: ValueError: 一 二\x1b[31m"]),
