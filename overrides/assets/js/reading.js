@@ -81,6 +81,9 @@
     show();
     offer();
     offerSwitch();
-    if (sections.length > 1 && !document.querySelector(".book-hero")) addEventListener("scroll", note, { passive: true });
+    if (sections.length > 1 && !document.querySelector(".book-hero")) {
+      addEventListener("scroll", note, { passive: true });
+      note(); // who has scrolled by now reads already
+    }
   });
 }
