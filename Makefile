@@ -57,7 +57,8 @@ pdf: site $(VENV)/.checked browser  ## the whole book as one file, build/book.pd
 test: $(VENV)/.checked browser validator lint  ## everything that a change must pass
 	$(BIN)/python -m figgen check
 	$(BIN)/python -m figgen ledger
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile --ignore tests/browser
+	$(BIN)/python -m pytest tests/browser
 
 lint: $(VENV)/.checked
 	$(BIN)/python -m ruff check .
