@@ -157,7 +157,7 @@ class Book:
             where = f"start a paragraph of docs/{chapter.name}.md with @{{{block.name}}}"
             raise AuthorError(f"no page shows {block.name!r}; {where}")
         prefix = "" if chapter.name == here else self._title(chapter.name)
-        return Link(f"{prefix}{block.counter} {block.order}", chapter.name, f"fig-{block.name}")
+        return Link(f"{prefix}{block.counter}\u00a0{block.order}", chapter.name, f"fig-{block.name}")
 
     def _section(self, reference: Reference, here: str) -> Link:
         page = reference.chapter or here
@@ -170,7 +170,8 @@ class Book:
                 f"no section {reference.name!r} in docs/{page}.md; give its heading {{#id}}{near}"
             )
         section = sections[reference.name]
-        text = f"第 {section.number} 节" if page in self.chapters else f"“{self._bare(section.text, page)}”"
+        numbered = page in self.chapters
+        text = f"第\u00a0{section.number}\u00a0节" if numbered else f"“{self._bare(section.text, page)}”"
         return Link(text if page == here else f"{self._title(page)}{text}", page, reference.name)
 
     def _title(self, page: str) -> str:

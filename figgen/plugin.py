@@ -27,6 +27,7 @@ from figgen.deriving.versions import versioned
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.gate.check import errors_of
 from figgen.pages import frontmatter, inline, page
+from figgen.pages.contents import contents
 from figgen.pages.preview_kept import kept_preview
 from figgen.project import Project
 from figgen.running.build import build
@@ -136,6 +137,8 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         )
         if page.file.generated_by is None:
             self.telling.page(page.canonical_url or page.url, html)
+        else:
+            page.toc = contents(html)
         return html
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:

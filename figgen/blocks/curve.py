@@ -70,11 +70,12 @@ class Curve:
         """The lines alone."""
         ticks = list(self._ticks(context))
         left = max(ems(tick.text) for _, tick, _ in ticks) * SIZE + 14
-        top = 14.0 + SIZE * 1.5 * (len(self.lines) + 1)
+        told = [] if [*self.lines] == [self.y_name] else [*self.lines]  # the axis names a line that is alone
+        top = 14.0 + SIZE * 1.5 * (len(told) + 1)
         drawing = Drawing(left + WIDTH + 24, top + HEIGHT + 3.6 * SIZE)
         across = Axis(float(self.x.array.min()), float(self.x.array.max()), WIDTH, self.logarithmic)
         upright = self._upright()
-        self._draw_legend(drawing, left)
+        _draw_legend(drawing, left, told)
         drawing.text(left, top - 10, self.y_name, anchor="start", paint="muted")
         for y, tick, field in ticks:
             level = top + HEIGHT - upright.at(y)
@@ -100,14 +101,6 @@ class Curve:
             self.title,
             drawing.inline(context.id("drawing"), context.pictures),
         )
-
-    def _draw_legend(self, drawing: Drawing, left: float) -> None:
-        for place, ((paint, marker, dash), name) in enumerate(zip(LOOKS, self.lines, strict=False)):
-            y = 12.0 + place * SIZE * 1.5
-            drawing.line(
-                [left, left + 18, left + 36], [y] * 3, stroke=paint, width=1.8, dash=dash, marker=marker
-            )
-            drawing.centred(left + 44, y, name, anchor="start", class_="fg-name")
 
     def _upright(self) -> Axis:
         """From zero where nothing is below it; within the declared range where all lines share one."""
@@ -162,6 +155,13 @@ class Curve:
         ]
         made = h("table", h("thead", head), h("tbody", rows), class_="fg-table")
         return (words, scroll_box(context, made, False, "", "fg-scroll"))
+
+
+def _draw_legend(drawing: Drawing, left: float, names: list[str]) -> None:
+    for place, ((paint, marker, dash), name) in enumerate(zip(LOOKS, names, strict=False)):
+        y = 12.0 + place * SIZE * 1.5
+        drawing.line([left, left + 18, left + 36], [y] * 3, stroke=paint, width=1.8, dash=dash, marker=marker)
+        drawing.centred(left + 44, y, name, anchor="start", class_="fg-name")
 
 
 def _draw_number(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as etree  # noqa: N813 - as Python-Markdown names it
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -169,6 +170,15 @@ def _sources(page: Page) -> etree.Element:
         item = etree.SubElement(items, "li", {"id": f"source-{key}"})
         title = etree.SubElement(item, "cite")
         title.text = AtomicString(source.title)
-        where = f"，第 {'、'.join(sorted(places, key=_numbered))} 节" if places else ""
-        title.tail = AtomicString(f"，{source.identifier}{where}")
+        where = f"，第\u00a0{'、'.join(sorted(places, key=_numbered))}\u00a0节" if places else ""
+        title.tail = AtomicString("，")
+        _breakable(item, f"{source.identifier}{where}")
     return section
+
+
+def _breakable(item: etree.Element, text: str) -> None:
+    """Add the text of an address; a line breaks after its slashes and before its dots, not inside a word."""
+    first, *others = re.split(r"(?<=[a-z]/)|(?<=[a-z])(?=[._][a-z])", text)
+    item[-1].tail = AtomicString((item[-1].tail or "") + first)
+    for piece in others:
+        etree.SubElement(item, "wbr").tail = AtomicString(piece)

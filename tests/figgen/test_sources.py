@@ -31,4 +31,4 @@ def test_the_sections_of_a_source_stand_in_their_own_order_whatever_is_cited_fir
     )
     project = books.chapter(tmp_path, "# 题\n", facts_toml=FACTS)
     books.write(project.docs / "page.md", f"# 题\n\n文{cited}\n")
-    assert "arXiv:1706.03762v7，第 3.2、3.2.3、5.2、5.10、A.1 节</li>" in books.convert(project)
+    assert "arXiv:1706.03762v7，第\u00a03.2、3.2.3、5.2、5.10、A.1\u00a0节</li>" in books.convert(project)

@@ -39,6 +39,9 @@
     if (ready) worker.postMessage({ type: QUERY, data: field.value });
   }
 
+  // The index parts words by an unseen blank; on the page a line could break there, before a full stop too.
+  const whole = text => text.replaceAll("\u200b", "").replaceAll("&#8203;", "");
+
   // Titles and texts are the index's own HTML; the reader's words are never read as such.
   function entry(found, isPage, hasText) {
     const url = new URL(found.location, root);
@@ -49,8 +52,8 @@
     const article = document.createElement("article");
     article.className = "md-search-result__article md-typeset";
     article.dataset.mdScore = found.score.toFixed(2);
-    article.innerHTML = (isPage ? `<div class="md-search-result__icon md-icon"></div><h1>${found.title}</h1>` : `<h2>${found.title}</h2>`)
-      + (hasText ? found.text : "");
+    article.innerHTML = (isPage ? `<div class="md-search-result__icon md-icon"></div><h1>${whole(found.title)}</h1>` : `<h2>${whole(found.title)}</h2>`)
+      + (hasText ? whole(found.text) : "");
     if (hasText && missing.length) {
       const line = Object.assign(document.createElement("p"), { className: "md-search-result__terms" });
       line.append(`${say("term.missing")}：`, ...missing.flatMap(word => [Object.assign(document.createElement("del"), { textContent: word }), " "]));
