@@ -177,8 +177,8 @@ def _sources(page: Page) -> etree.Element:
 
 
 def _breakable(item: etree.Element, text: str) -> None:
-    """Add the text of an address; a line breaks after its slashes and before its dots, not inside a word."""
-    first, *others = re.split(r"(?<=[a-z]/)|(?<=[a-z])(?=[._][a-z])", text)
+    """Add an address: a line breaks after a slash, or within its last part before a dot, not in a word."""
+    first, *others = re.split(r"(?<=[a-z]/)|(?<=[a-z])(?=[._][a-z][^/]*$)", text)
     item[-1].tail = AtomicString((item[-1].tail or "") + first)
     for piece in others:
         etree.SubElement(item, "wbr").tail = AtomicString(piece)

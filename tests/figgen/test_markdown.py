@@ -359,7 +359,7 @@ def test_a_line_of_which_markdown_loses_a_piece_is_refused(project: Project) -> 
             "文<svg><title>@{n}</title><text>@{w[2,2]}</text></svg>",
             "<svg><title>3</title><text>−0.5</text></svg>",
         ),
-        ("文<a href='#x'>数@{n}见@{fig:w_table}</a>文\n\n@{w_table}", "<a href='#x'>数3见表 1</a>文"),
+        ("文<a href='#x'>数@{n}见@{fig:w_table}</a>文\n\n@{w_table}", "<a href='#x'>数3见表\u00a01</a>文"),
         ("文<code>@{w[2,2]}</code>", "<code>-0.5</code>"),
         ("<select><option>@{n}</option></select>", "<option>3</option>"),
         ("<textarea>@{w[2,2]}</textarea>", "<textarea>-0.5</textarea>"),

@@ -81,7 +81,7 @@
     show();
     offer();
     offerSwitch();
-    if (sections.length > 1 && !document.querySelector(".book-hero")) {
+    if (sections.length > 1 && !document.querySelector(".book-hero, .fg-account")) {   // an account is looked up, not read
       addEventListener("scroll", note, { passive: true });
       note(); // who has scrolled by now reads already
     }
