@@ -53,6 +53,33 @@ def test_nothing_moves_while_the_chapter_loads(visit: Callable) -> None:
     assert shift <= 0.01
 
 
+def test_four_pictures_beside_one_another_are_two_and_two_of_one_size(visit: Callable) -> None:
+    page = visit("transformer/#f11-player-step-1", width=1280, height=900).page
+    boxes = [panel.bounding_box() for panel in page.locator("#fig-f11_tables .fg-panel").all()]
+    left, top = ({round(box[edge]) for box in boxes if box} for edge in ("x", "y"))
+    assert (len(boxes), len(left), len(top)) == (4, 2, 2)
+    cells = page.locator("#fig-f11_tables .fg-cell").all()
+    assert len({round(box["width"]) for cell in cells if (box := cell.bounding_box())}) == 1
+
+
+@pytest.mark.parametrize("path", ["", "attention/", "accounts/attention/"])
+def test_contents_that_fit_beside_the_page_have_nothing_to_scroll(visit: Callable, path: str) -> None:
+    page = visit(path, width=1280, height=900).page
+    pane = page.locator(".md-sidebar--secondary .md-sidebar__scrollwrap")
+    assert pane.locator("a").count() >= 2
+    assert pane.evaluate("pane => pane.scrollHeight - pane.clientHeight") == 0
+
+
+def test_on_a_phone_the_work_of_a_number_has_the_width_of_its_table(visit: Callable) -> None:
+    page = visit("accounts/transformer/", width=390, height=800).page
+    work = page.locator(".fg-account td + td").first
+    work.scroll_into_view_if_needed()
+    table = page.locator(".fg-account table:has(td + td)").first.bounding_box()
+    box = work.bounding_box()
+    assert box is not None and table is not None
+    assert abs(box["width"] - table["width"]) <= 3
+
+
 def test_print_shows_what_is_folded_on_the_screen(visit: Callable, paths: list[str]) -> None:
     for path in paths:
         page = visit(path).page

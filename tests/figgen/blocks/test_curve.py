@@ -57,6 +57,14 @@ def test_lines_differ_by_name_mark_and_dash_not_by_colour_alone(page, lines):
     assert len({line.find(".//use").get("href") for line in drawn}) == 2
 
 
+def test_a_line_alone_that_the_axis_names_is_not_named_twice(page, lines):
+    one = curve(lines["widths"], {"标准差": lines["spread"]}, title="散开", **NAMES)
+    tree = page(**lines).tree(one).find(".//svg")
+    assert texts(tree, ".//text").count("标准差") == 1
+    other = curve(lines["widths"], {"抽样": lines["spread"]}, title="散开", **NAMES)
+    assert {"抽样", "标准差"} <= set(texts(page(**lines).tree(other).find(".//svg"), ".//text"))
+
+
 def test_ratios_are_spaced_evenly_where_asked_for(page, lines):
     def places(**options):
         svg = page(**lines).tree(made(lines, **options)).find(".//svg")
