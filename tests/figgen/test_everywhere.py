@@ -139,7 +139,8 @@ def article(site: dict[str, bytes], page: str = "everywhere/index.html") -> str:
         ),
         pytest.param(f'<a href="#places" title="链题25%链题">链{THREE}链</a>', id="text and title of a link"),
         pytest.param(
-            '<a href="#places">链里<span class="fg-reference">表 9</span>链</a>', id="a reference in a link"
+            '<a href="#places">链里<span class="fg-reference">表\u00a09</span>链</a>',
+            id="a reference in a link",
         ),
         pytest.param(
             '<a href="#places" title="参照题25%参照题">参照</a>', id="the title of a reference link"
@@ -159,14 +160,16 @@ def article(site: dict[str, bytes], page: str = "everywhere/index.html") -> str:
             "[1]</a></sup></span>事实",
             id="a fact with its source",
         ),
-        pytest.param('图<a class="fg-reference" href="#fig-boxed">表 1</a>图', id="a figure's number"),
-        pytest.param('节<a class="fg-reference" href="#places">第 1 节</a>节', id="a section's number"),
+        pytest.param('图<a class="fg-reference" href="#fig-boxed">表\u00a01</a>图', id="a figure's number"),
+        pytest.param(
+            '节<a class="fg-reference" href="#places">第\u00a01\u00a0节</a>节', id="a section's number"
+        ),
         pytest.param(
             '别页<a class="fg-reference" href="../other/#part">《另页25%》“小节”</a>别页', id="another page"
         ),
         pytest.param(
             '<li id="source-vaswani2017"><cite>Attention Is All You Need</cite>，arXiv:1706.03762v7，'
-            "第 3.2.2 节</li>",
+            "第\u00a03.2.2\u00a0节</li>",
             id="the list of sources",
         ),
     ],
@@ -216,8 +219,8 @@ def test_a_block_on_another_page_keeps_its_number_and_has_an_id_of_its_own(mkdoc
     page = article(mkdocs, "other/index.html")
     assert '<a class="fg-label" href="#fig-everywhere-shown">表 9</a>' in page
     assert 'id="fig-everywhere-shown"' in page
-    assert '见<a class="fg-reference" href="../everywhere/#fig-shown">《各处》表 9</a>、' in page
-    assert '<a class="fg-reference" href="../everywhere/#places">《各处》第 1 节</a>' in page
+    assert '见<a class="fg-reference" href="../everywhere/#fig-shown">《各处》表\u00a09</a>、' in page
+    assert '<a class="fg-reference" href="../everywhere/#places">《各处》第\u00a01\u00a0节</a>' in page
     assert '又见<a class="fg-reference" href="#part">“小节”</a>；' in page
 
 
