@@ -45,7 +45,7 @@ class Author:
         path = self.root / "engine/shared.py"
         self.turn += 1
         source = re.sub(
-            r"SCALE = [\d.]+", f"SCALE = {0.31 + self.turn / 100:.2f}", path.read_text(encoding="utf-8")
+            r"SCALE = [\d.]+", f"SCALE = {0.51 + self.turn / 100:.2f}", path.read_text(encoding="utf-8")
         )
         path.write_text(source, encoding="utf-8")
         return lambda: all(self.changed(name, before[name]) for name in reversed(self.names))
