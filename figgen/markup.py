@@ -27,7 +27,7 @@ class MarkupError(ValueError):
     """A tree that no HTML parser would read back as it was meant."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Element:
     """One element: its tag, its attributes in the order given, its children."""
 
@@ -54,7 +54,7 @@ def h(tag: str, *children: Children, **attributes: Attribute) -> Element:
     leave the attribute out; True writes it empty. Children may be nested in lists; None is left out.
     """
     _check_tag(tag)
-    pairs = []
+    pairs: list[tuple[str, str]] = []
     for key, attribute in attributes.items():
         if attribute is None or attribute is False:
             continue
@@ -62,7 +62,9 @@ def h(tag: str, *children: Children, **attributes: Attribute) -> Element:
         if attribute is not True and not isinstance(attribute, str):
             raise MarkupError(f"attribute {name} of <{tag}> is {attribute!r}: make it text first")
         pairs.append((name, "" if attribute is True else attribute))
-    return Element(tag, tuple(pairs), tuple(_flat(children, tag)))
+    nodes: list[Node] = []
+    _flatten(children, tag, nodes)
+    return Element(tag, tuple(pairs), tuple(nodes))
 
 
 @lru_cache
@@ -79,12 +81,12 @@ def _attribute_name(key: str) -> str:
     return name
 
 
-def _flat(children: Iterable[Children], tag: str) -> Iterator[Node]:
+def _flatten(children: Iterable[Children], tag: str, into: list[Node]) -> None:
     for child in children:
         if isinstance(child, _NODES):
-            yield child
+            into.append(child)
         elif isinstance(child, _NESTED):
-            yield from _flat(child, tag)
+            _flatten(child, tag, into)
         elif child is not None:
             raise MarkupError(f"child of <{tag}> is {child!r}: make it text first")
 
@@ -101,22 +103,27 @@ def _write(node: Node, foreign: bool, parts: list[str]) -> None:
     if isinstance(node, str):
         parts.append(escape(node))
         return
-    foreign = foreign or node.tag in FOREIGN
-    parts.append(f"<{node.tag}")
-    parts.extend(f' {name}="{escape(text)}"' if text else f" {name}" for name, text in node.attributes)
-    if not foreign and node.tag in VOID:
-        if node.children:
-            raise MarkupError(f"<{node.tag}> can have no content")
+    tag, children = node.tag, node.children
+    foreign = foreign or tag in FOREIGN
+    parts.append(f"<{tag}")
+    for name, text in node.attributes:
+        parts.append(f' {name}="{escape(text)}"' if text else f" {name}")
+    if not foreign and tag in VOID:
+        if children:
+            raise MarkupError(f"<{tag}> can have no content")
         parts.append(">")
-    elif foreign and not node.children:
+    elif foreign and not children:
         parts.append("/>")
     else:
-        if node.children and node.tag in RAW_TEXT:
-            raise MarkupError(f"<{node.tag}> is read by other rules; figgen does not write it")
+        if children and tag in RAW_TEXT:
+            raise MarkupError(f"<{tag}> is read by other rules; figgen does not write it")
         parts.append(">")
-        for child in node.children:
-            _write(child, foreign, parts)
-        parts.append(f"</{node.tag}>")
+        for child in children:
+            if isinstance(child, str):
+                parts.append(escape(child))
+            else:
+                _write(child, foreign, parts)
+        parts.append(f"</{tag}>")
 
 
 def escape(text: str) -> str:

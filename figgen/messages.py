@@ -16,6 +16,7 @@ from pathlib import Path
 from figgen.markup import Node, plain
 
 CATALOGUES = Path(__file__).parent / "messages"
+LANGUAGE = "zh"  # of the book
 
 
 class MessageError(LookupError):

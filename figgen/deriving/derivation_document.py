@@ -10,27 +10,21 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import takewhile
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from figgen.deriving.accounts import entries
 from figgen.deriving.derivations import Derivations
-from figgen.deriving.derived import Derived
 from figgen.deriving.entry import Entry
 from figgen.deriving.expression import Writer
 from figgen.deriving.snippets import NUMPY, code
-from figgen.errors import AuthorError, AuthorErrors
 from figgen.language.text import LATEX, TEXT, write
-from figgen.messages import Messages, catalogue
+from figgen.messages import LANGUAGE, Messages, catalogue
 from figgen.numbers import number
 from figgen.numbers.form import NumberError, parse_form
 from figgen.numbers.precision import full, shown_form
-from figgen.running.values import declared
 
 LONGEST_LINE = 120
-LANGUAGE = "zh"
 
 
 def document(
@@ -170,32 +164,3 @@ def lines_of(source: str) -> dict[str, tuple[int, str]]:
                     text = "\n".join(written[statement.lineno - 1 : statement.end_lineno])
                     found.setdefault(part.id, (statement.lineno, text))
     return found
-
-
-def record(chapter: str, path: str, source: str, names: Mapping[str, Any], folder: Path) -> None:
-    """Derive every published number of an example that ran, check it, and write derivations.json, and what
-    its account says in account.json.
-
-    AuthorErrors names each number whose derivation fails.
-    """
-    values = {
-        name: held
-        for name, thing in names.items()
-        if not name.startswith("_") and (held := declared(thing)) is not None
-    }
-    try:
-        found = Derivations(names, values, source)
-    except AuthorError as error:
-        raise AuthorErrors([AuthorError(error.message, path)]) from None
-    if wrong := list(found.wrong()):
-        raise AuthorErrors(AuthorError(sentence, path) for sentence in wrong)
-    told = document(found, chapter, path, source) | {"snippets": found.snippets(f"{path}: its numbers")}
-    text = as_json(told)
-    (folder / "derivations.json").write_text(text, encoding="utf-8")
-    account = entries(Derived(chapter, json.loads(text)), catalogue(LANGUAGE))
-    (folder / "account.json").write_text(as_json(account), encoding="utf-8")
-
-
-def as_json(told: Mapping[str, Any]) -> str:
-    """The same bytes for the same document."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -24,10 +24,15 @@ class Array:
     published: bool
     more: dict[str, Any] = field(repr=False)
 
-    @property
+    @cached_property
     def texts(self) -> list[str]:
         """The printed text of every element, row by row; none of a random sample."""
         return list(self.more.get("text", []))
+
+    @cached_property
+    def dimensions(self) -> str:
+        """The shape as the document writes it: "3,2"."""
+        return ",".join(map(str, self.shape))
 
     def full(self, place: int) -> str:
         """Full precision of the element at a place (from 0, row by row)."""
@@ -62,7 +67,7 @@ class Derived:
 
     def index(self, array: Array, place: int) -> str:
         """The index of an element as readers see it: "[3,1]", or nothing for a single number."""
-        inside: str = self.document["index"][",".join(map(str, array.shape))][place]
+        inside: str = self.document["index"][array.dimensions][place]
         return f"[{inside}]" if inside else ""
 
     def pattern(self, array: Array) -> dict[str, Any] | None:

@@ -18,10 +18,10 @@ from figgen.book import Book
 from figgen.deriving import accounts, exports
 from figgen.deriving.derived import Derived, anchor, load
 from figgen.markup import Children, h, markup
-from figgen.messages import catalogue
+from figgen.messages import LANGUAGE, catalogue
 from figgen.numbers.number import text as number_text
+from figgen.running.kept import content
 
-LANGUAGE = "zh"
 LATER = Path(__file__).parent.parent / "web" / "later"  # scripts that a page asks for by itself
 _PLACES = re.compile(
     r'<h2\b[^>]*\bid="(?P<section>[^"]+)"[^>]*>(?P<title>.*?)</h2>'
@@ -126,8 +126,7 @@ class Explanations:
             (name, address(f"assets/data/{chapter}/{name}.txt")) for name in derived.document["snippets"]
         ]
         items = [self._section_item(chapter, one, address) for one in self._sections.get(chapter, [])]
-        kept = self.book.project.build / "accounts" / f"{chapter}.json"
-        told = json.loads(kept.read_text(encoding="utf-8"))
+        told = json.loads(content(self.book.project.build / "accounts" / f"{chapter}.kept"))
         return accounts.account(derived, told, self.say, programs, items)
 
     def _section_item(

@@ -126,7 +126,7 @@ def _place(project: Project, chapter: str, folder: Path) -> None:
     outputs = {
         f"values/{chapter}.json": folder / "values.json",
         f"derivations/{chapter}.json": folder / "derivations.json",
-        f"accounts/{chapter}.json": folder / "account.json",
+        f"accounts/{chapter}.kept": folder / "account",
     }
     for file in sorted((folder / "includes").iterdir()):
         outputs[f"includes/{chapter}/{file.name}"] = file

@@ -23,7 +23,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from figgen.project import Project
-from figgen.running.compiled import compiled
+from figgen.running import compiled
 from figgen.running.freshness import hash_of
 
 
@@ -33,6 +33,7 @@ class Closure:
     def __init__(self, project: Project) -> None:
         self._project = project
         self._hashes: dict[str, str] = {}
+        self._modules: set[str] = set()
         self._busy = False
         self._record_modules()
         self.record(Path(__file__).with_name("build.py"))
@@ -46,6 +47,15 @@ class Closure:
         self._record_modules()
         return dict(sorted(self._hashes.items()))
 
+    def writers(self) -> str:
+        """The digest of all files of figgen that were read by now, but those that run it."""
+        read = "\n".join(
+            f"{name} {known}"
+            for name, known in sorted(self._hashes.items())
+            if name.startswith("figgen/") and not name.startswith("figgen/running/")
+        )
+        return hashlib.sha256(read.encode()).hexdigest()
+
     def outdated(self) -> bool:
         """Whether a file that was read is another one now."""
         return any(hash_of(self._project.source(name)) != known for name, known in self._hashes.items())
@@ -58,7 +68,9 @@ class Closure:
 
     def _record_modules(self) -> None:
         for module in list(sys.modules.values()):
-            if path := getattr(module, "__file__", None):
+            path = getattr(module, "__file__", None)
+            if path and path not in self._modules:
+                self._modules.add(path)
                 self.record(Path(path))
 
     def _noticed(self, event: str, arguments: tuple[Any, ...]) -> None:
@@ -76,7 +88,8 @@ class Closure:
             self._busy = False
 
     def _finder(self, folder: str) -> PathEntryFinder:
-        place, closure, kept = Path(folder).absolute(), self, self._project.build / "compiled"
+        place, closure = Path(folder).absolute(), self
+        kept = self._project.build / "compiled"
         if self._project.recorded(place / "module.py") is None:
             raise ImportError("not a folder of the book")
 
@@ -90,7 +103,8 @@ class Closure:
                 return data
 
             def source_to_code(self, data: Any, path: str, **options: Any) -> CodeType:  # type: ignore[override]
-                return compiled(kept, path, data, lambda: super(Loader, self).source_to_code(data, path))
+                make = super().source_to_code
+                return compiled.compiled(compiled.place(path, kept), path, data, lambda: make(data, path))
 
         class Finder(FileFinder):
             def find_spec(self, fullname: str, target: ModuleType | None = None) -> ModuleSpec | None:

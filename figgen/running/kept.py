@@ -25,6 +25,11 @@ def recall(path: Path, made_from: bytes) -> bytes | None:
     return body if found == packed(made_from, body) else None
 
 
+def content(path: Path) -> bytes:
+    """What is kept at a path, whatever it was made from."""
+    return path.read_bytes()[2 * SIZE :]
+
+
 def keep(path: Path, made_from: bytes, body: bytes) -> None:
     """Keep it, in place of what was made from something else."""
     write_if_changed(path, packed(made_from, body))

@@ -101,7 +101,9 @@ class Launcher:
 
 def _environment(project: Project) -> dict[str, str]:
     """The same surroundings for every run: what an example could read by accident is fixed."""
-    kept = ("PATH", "HOME", "TMPDIR", "OPENBLAS_CORETYPE")
+    kept = (
+        "PATH", "HOME", "TMPDIR", "OPENBLAS_CORETYPE", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX",
+    )  # fmt: skip
     return {name: os.environ[name] for name in kept if name in os.environ} | {
         "LC_ALL": "C.UTF-8",
         "TZ": "UTC",
@@ -111,4 +113,5 @@ def _environment(project: Project) -> dict[str, str]:
         "OPENBLAS_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
         "MPLCONFIGDIR": str(project.build / "matplotlib"),
+        "MPL_IGNORE_SYSTEM_FONTS": "1",
     }

@@ -1,7 +1,7 @@
 """Runs one worked example in a process of its own: `python -m figgen.running.worker CHAPTER FOLDER`.
 
-Into FOLDER go values.json, derivations.json, account.json, includes/, pictures/ and inputs.json (the hash of
-every file of the book that was read), or errors.json.
+Into FOLDER go values.json, derivations.json, account, includes/, pictures/ and inputs.json (the hash of every
+file of the book that was read), or errors.json.
 """
 
 from __future__ import annotations
@@ -77,9 +77,11 @@ def loaded(project: Project) -> Closure:
     """Load what every example needs of figgen, but no block: a chapter is made anew only where one it shows
     changed. What is read from now on is recorded."""
     closure = Closure(project)
-    import figgen.deriving.derivation_document
+    import figgen.deriving.record
     import figgen.running.publish  # noqa: F401
+    from figgen.messages import LANGUAGE, catalogue
 
+    catalogue(LANGUAGE)
     return closure
 
 
@@ -90,14 +92,16 @@ def main(chapter: str, folder: Path, closure: Closure | None = None, beside: boo
     """
     project = find_project()
     closure = closure or loaded(project)
+    code = closure.writers()
     steady()
     try:
         names, shown, source = run(project, chapter)
-        from figgen.deriving.derivation_document import record
+        from figgen.deriving.record import record, tell
         from figgen.running.publish import publish, write
 
         def derive() -> dict[str, str]:
-            record(chapter, shown, source, names, folder)
+            derivations = record(chapter, shown, source, names, folder)
+            tell(chapter, derivations, code, project.build / "accounts" / f"{chapter}.kept", folder)
             return closure.inputs()
 
         with Beside(derive, folder / "derived.json") if beside else nullcontext() as deriving:

@@ -204,7 +204,7 @@ def test_outputs_of_a_deleted_example_a_renamed_block_and_a_killed_run_are_swept
     books.write(project.build / "work/abc/values.json", "half")
     build(project)
     assert sorted(name for name in books.contents(project.build)) == [
-        "accounts/page.json", "cache/page.json", "derivations/page.json", "includes/page/new_table.md",
+        "accounts/page.kept", "cache/page.json", "derivations/page.json", "includes/page/new_table.md",
         "values/page.json",
     ]  # fmt: skip
 
