@@ -18,7 +18,8 @@ from watchdog.observers.polling import PollingObserver
 
 from figgen.running.build import Outcome
 
-INTERVAL = 0.1  # seconds
+INTERVAL = 0.05  # seconds
+SETTLED = 0.06  # seconds without a further save
 BODY = re.compile(r"<body[^>]*>")
 NOTICE = re.compile(r'<pre class="fg-mistake".*?</pre>', re.DOTALL)
 STYLE = (
@@ -67,10 +68,11 @@ def spare_collection() -> None:
 
 
 def watch_closely(server: LiveReloadServer) -> None:
-    """Look for saved files ten times a second; MkDocs does so twice."""
+    """Look for saved files twenty times a second; MkDocs does so twice."""
     paths = list(server._watched_paths)
     for path in paths:
         server.unwatch(path)
+    server.build_delay = SETTLED
     server.observer = PollingObserver(timeout=INTERVAL)
     for path in paths:
         server.watch(path)

@@ -84,8 +84,10 @@ def _build(
         ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool,
     ):
         try:
-            for result in pool.map(lambda chapter: one(chapter, starts), chapters):
-                if isinstance(result, AuthorErrors):
+            longest = sorted(chapters, key=lambda chapter: -_size(project, chapter))
+            started = {chapter: pool.submit(one, chapter, starts) for chapter in longest}
+            for chapter in chapters:
+                if isinstance(result := started[chapter].result(), AuthorErrors):
                     errors.extend(result.errors)
                 else:
                     outcomes.append(result)
@@ -98,6 +100,12 @@ def _build(
         raise AuthorErrors(errors)
     _prune(project, chapters)
     return outcomes
+
+
+def _size(project: Project, chapter: str) -> int:
+    """How much there is to do for a chapter, by what it gave the last time."""
+    made = project.build / "derivations" / f"{chapter}.json"
+    return made.stat().st_size if made.is_file() else 0
 
 
 def _run(project: Project, chapter: str, launcher: Launcher, limit: float, *, beside: bool) -> None:
