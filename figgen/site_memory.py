@@ -16,6 +16,7 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
 from figgen.running.kept import keep, recall
+from figgen.running.writing import UNFINISHED
 
 DICTIONARIES = ("jieba_dict", "jieba_dict_user")
 
@@ -71,9 +72,9 @@ class Searched:
         index.add_entry_from_context = add
 
     def prune(self) -> None:
-        """Forget pages that are no more."""
+        """Forget pages that are no more; what another build is writing stays."""
         for path in self._folder.iterdir() if self._folder.is_dir() else ():
-            if path.name not in self._used:
+            if path.name not in self._used and not path.name.startswith(UNFINISHED):
                 path.unlink()
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import resource
 import select
 import signal
 import socket
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from figgen.running.closure import Closure
 
 WAITING = "waiting"
+LARGEST = 64 << 20  # bytes of a file that an example writes, what it says included
 COMPUTING = (
     "numpy", "numpy.random", "ast", "dataclasses", "decimal", "difflib", "fractions", "graphlib", "html",
     "inspect", "tomllib", "xml.etree.ElementTree",
@@ -132,6 +134,7 @@ def _watch(answer: socket.socket, folder: Path, limit: float, run: Callable[[], 
 def _work(answer: socket.socket, folder: Path, run: Callable[[], int]) -> int:
     """Run in a session of its own; what it says goes to a file."""
     os.setsid()
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
     try:
         nothing = os.open(os.devnull, os.O_RDWR)
         said = os.open(folder / "stderr", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)

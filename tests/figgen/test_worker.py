@@ -32,6 +32,7 @@ MALFORMED: dict[str, tuple[str | bytes, list[str]]] = {
     "exits": ("import sys\nsys.exit(0)\n", [":7: stops by itself (sys.exit); an example runs to its end"]),
     "leaves": ("import os\nos._exit(0)\n", [": its process ended with code 0"]),
     "dies": ("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n", [": its process ended with code -11"]),
+    "floods": ("import os\nwhile True:\n    os.write(2, b'x' * 2**20)\n", [":8: OSError: [Errno 27] File too large"]),
     "missing": ("import nosuchmodule\n", [":6: ModuleNotFoundError: No module named 'nosuchmodule'"]),
     "chance": ("x = np.random.default_rng().normal()\n",
                [":6: np.random.default_rng() without a seed gives other numbers each time; give it one"]),

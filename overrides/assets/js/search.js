@@ -117,12 +117,11 @@
     const ranges = [];
     const texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
-      const text = texts.currentNode.data.toLowerCase();
       for (const word of words)
-        for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+        for (const found of texts.currentNode.data.matchAll(word)) {
           const range = new Range();
-          range.setStart(texts.currentNode, at);
-          range.setEnd(texts.currentNode, at + word.length);
+          range.setStart(texts.currentNode, found.index);
+          range.setEnd(texts.currentNode, found.index + found[0].length);
           ranges.push(range);
         }
     }
@@ -143,7 +142,8 @@
     field.value = asked.get("q");
     field.focus();
   }
-  const words = (asked.get("h") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const words = (asked.get("h") ?? "").split(/\s+/).filter(Boolean)
+    .map(word => new RegExp(word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "giu"));
   if (words.length) {
     if (self.Highlight) mark(words);
     asked.delete("h");
