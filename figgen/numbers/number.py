@@ -65,10 +65,11 @@ def text(
         body = {"prose": "∞", "math": r"\infty", "code": "inf"}[style]
         return _signed(x < 0, body, style) + _suffix(unit, style)
     shown = _shown(x, parsed, magnitude)
-    body = _body(abs(shown), parsed, style)
+    negative = shown.numerator < 0
+    body = _body(-shown if negative else shown, parsed, style)
     if parsed.kind in WORDS:
-        return ("负" if shown < 0 else "") + body + (unit or "")
-    return _signed(shown < 0, body, style) + _suffix(parsed.kind if parsed.kind in UNITS else unit, style)
+        return ("负" if negative else "") + body + (unit or "")
+    return _signed(negative, body, style) + _suffix(parsed.kind if parsed.kind in UNITS else unit, style)
 
 
 def printed(x: float, form: str, *, magnitude: float = 0.0) -> float:
@@ -126,7 +127,7 @@ def _shown(x: float, form: Form, magnitude: float) -> Fraction:
 
 
 def _fixed(size: Fraction, digits: int) -> str:
-    whole = str(int(size * 10**digits)).rjust(digits + 1, "0")
+    whole = str(size.numerator * 10**digits // size.denominator).rjust(digits + 1, "0")
     return f"{whole[:-digits]}.{whole[-digits:]}" if digits else whole
 
 

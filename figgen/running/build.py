@@ -84,6 +84,7 @@ def _build(
         ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool,
     ):
         try:
+            starts.next_build()
             longest = sorted(chapters, key=lambda chapter: -_size(project, chapter))
             started = {chapter: pool.submit(one, chapter, starts) for chapter in longest}
             for chapter in chapters:

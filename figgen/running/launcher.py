@@ -25,7 +25,7 @@ class Launcher:
     """
 
     def __init__(self, project: Project, drawing: bool = True) -> None:
-        self._project, self._drawing = project, drawing
+        self._project, self._drawing, self._builds = project, drawing, 0
         self._lock = Lock()
         self._waiting: set[socket.socket] = set()
         self._control: socket.socket | None = None
@@ -38,7 +38,10 @@ class Launcher:
         seconds. OSError if its files could not be written.
         """
         ours, theirs = socket.socketpair()
-        message = {"chapter": chapter, "folder": str(folder.absolute()), "limit": limit, "beside": beside}
+        message = {
+            "chapter": chapter, "folder": str(folder.absolute()), "limit": limit, "beside": beside,
+            "build": self._builds,
+        }  # fmt: skip
         self._waiting.add(ours)
         try:
             with ours, theirs, ours.makefile("rb") as answer:
@@ -53,6 +56,10 @@ class Launcher:
         if isinstance(told, list):
             raise OSError(*told)
         return told
+
+    def next_build(self) -> None:
+        """From now on examples run with figgen as it is now."""
+        self._builds += 1
 
     def start(self) -> None:
         """Load the libraries in the background, before they are needed."""

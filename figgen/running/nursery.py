@@ -39,7 +39,8 @@ DRAWING = (
 
 
 def main(control: socket.socket, root: Path, libraries: tuple[str, ...], waiting: list[str]) -> None:
-    """Load libraries and figgen, then fork for every message, {"chapter", "folder", "limit", "beside"}.
+    """Load libraries and figgen, then fork for every message: {"chapter", "folder", "limit", "beside",
+    "build"}, the last a number that tells builds apart.
 
     `waiting`: a message, and the number of its socket, that came before the process started again. What
     cannot be loaded is noticed where it is used.
@@ -58,19 +59,21 @@ def main(control: socket.socket, root: Path, libraries: tuple[str, ...], waiting
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)  # what runs in a fork is short
+    build = None
     while True:
         message, descriptor = (waiting[0], int(waiting[1])) if waiting else _received(control)
         _reap(os.WNOHANG)
         if not message:
             return _reap(0)
-        if not waiting and (closure is None or closure.outdated()):
+        told = json.loads(message)
+        if not waiting and build != told["build"] and (closure is None or closure.outdated()):
             _start_again(control.fileno(), message, descriptor)
+        build = told["build"]
         answer, waiting = socket.socket(fileno=descriptor), []
         with suppress(OSError):  # taken; before the fork, which may answer at once. Perhaps nobody waits now
             answer.sendall(b"\n")
         if os.fork() == 0:
             control.close()
-            told = json.loads(message)
             _watch(answer, Path(told["folder"]), told["limit"], partial(_example, told, closure))
             os._exit(0)
         answer.close()
