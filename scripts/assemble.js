@@ -41,12 +41,16 @@ async () => {
   }
   const front = document.createElement("header");
   front.className = "book-front md-typeset";
+  const mark = document.querySelector(".book-hero__mark");
+  if (mark) front.append(mark);
   const [heading, about, list] = ["h1", "p", "nav"].map(tag => front.appendChild(document.createElement(tag)));
   heading.textContent = document.title;
   about.textContent = document.querySelector("meta[name=description]").content;
-  for (const chapter of contents)
+  list.appendChild(document.createElement("h2")).textContent = "目录";
+  for (const chapter of contents) {
+    const group = list.appendChild(document.createElement("div"));
     for (const [entry, level] of [[chapter, 1], ...chapter.sections.map(section => [section, 2])]) {
-      const link = list.appendChild(document.createElement("a"));
+      const link = group.appendChild(document.createElement("a"));
       link.className = `book-line book-line--${level}`;
       link.href = "#" + entry.id;
       link.append(Object.assign(document.createElement("span"), { textContent: entry.title }));
@@ -54,6 +58,20 @@ async () => {
       page.dataset.page = entry.id;
       page.textContent = "000";
     }
+  }
   document.body.replaceChildren(front, book);
+  // A pattern becomes a picture of its own for every cell that it fills, megabytes of them: lines are drawn instead.
+  for (const cell of book.querySelectorAll(".fg-hidden[fill^='url(']")) {
+    const { x, y, width, height } = cell.getBBox(), lines = cell.cloneNode();
+    let drawn = "";
+    for (let sum = Math.ceil((x + y) / 8) * 8; sum < x + y + width + height; sum += 8) {
+      const left = Math.max(x, sum - y - height), right = Math.min(x + width, sum - y);
+      drawn += `M${left} ${sum - left}L${right} ${sum - right}`;
+    }
+    lines.setAttribute("d", drawn);
+    lines.setAttribute("class", "fg-hatch");
+    cell.setAttribute("fill", "none");
+    cell.after(lines);
+  }
   await document.fonts.ready;
 }

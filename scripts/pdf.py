@@ -22,11 +22,14 @@ STYLE = """
 @page :first { @bottom-center { content: none; } }
 body { display: block; }
 article { break-before: page; }
-.book-front h1 { margin-top: 30vh; font-size: 30pt; }
+.book-front .book-hero__mark { display: block; width: 38mm; margin-top: 45mm; }
+.book-front h1 { margin: 14mm 0 .5em; font-size: 30pt; }
 .book-front p { font-size: 12pt; color: #333; }
-.book-front nav { break-before: page; line-height: 1.5; }
-.book-front .book-line { display: flex; justify-content: space-between; color: #000; padding: .5pt 0; }
-.book-front .book-line--1 { font-weight: 700; padding-top: 8pt; }
+.book-front nav { break-before: page; line-height: 1.4; }
+.book-front nav h2 { margin-top: 0; padding-top: 0; border: 0; }
+.book-front nav div { break-inside: avoid; margin-top: 7pt; }
+.book-front .book-line { display: flex; justify-content: space-between; color: #000; }
+.book-front .book-line--1 { font-weight: 700; }
 .book-front .book-line--2 { padding-left: 1.5em; }
 """
 
