@@ -26,13 +26,13 @@ from figgen.deriving.explanations import Explanations
 from figgen.deriving.versions import versioned
 from figgen.errors import AuthorError, AuthorErrors
 from figgen.gate.check import errors_of
-from figgen.pages import frontmatter, inline, page
+from figgen.pages import frontmatter, page
 from figgen.pages.contents import contents
-from figgen.pages.preview_kept import kept_preview
 from figgen.project import Project
 from figgen.running.build import build
 from figgen.running.launcher import Launcher
 from figgen.serving import Telling, keep_last_good, spare_collection, watch_closely
+from figgen.sharing import share
 from figgen.site_memory import Searched, Templates
 
 WEB = Path(__file__).parent / "web"
@@ -149,26 +149,8 @@ class FiggenPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         if isinstance(title := page.meta.get("title"), str):
             page.meta["title"] = escape(title, quote=False)  # the theme prints it as it is
         if picture is not None and self.whole:
-            self._preview(record, page, str(picture), config, files)
+            share(self.project, record, page, str(picture), config, files)
         self.mistakes.extend(record.mistakes)
-
-    def _preview(
-        self, record: page.Page, shown: Page, picture: str, config: MkDocsConfig, files: Files
-    ) -> None:
-        """Publish the picture that stands for a page elsewhere; the first page's for those without."""
-        path = f"assets/previews/{record.chapter}.png"
-        try:
-            meant = record.resolve(picture)
-            kept = self.project.build / "previews" / record.chapter.replace("/", "+")
-            content, width, height = kept_preview(kept, meant)
-        except AuthorError as error:
-            record.mistake_in(error, f"picture: {picture}")
-            return
-        files.append(File.generated(config, path, content=content))
-        told = {"path": path, "alt": inline.plain(meant), "width": width, "height": height}
-        shown.meta["preview"] = told
-        if shown.is_homepage:
-            config.extra["preview"] = told
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """All pages are converted, none is written: report what only the conversion can see."""
