@@ -96,6 +96,7 @@ def _build(
                         progress(result)
         except BaseException:  # the author interrupts, or a disk is full: what runs does not run on
             starts.stop()
+            pool.shutdown(wait=False, cancel_futures=True)
             raise
     if errors:
         raise AuthorErrors(errors)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -26,6 +27,7 @@ class Launcher:
 
     def __init__(self, project: Project, drawing: bool = True) -> None:
         self._project, self._drawing, self._builds = project, drawing, 0
+        self._stopped = False
         self._lock = Lock()
         self._waiting: set[socket.socket] = set()
         self._control: socket.socket | None = None
@@ -34,17 +36,19 @@ class Launcher:
     def run(self, chapter: str, folder: Path, limit: float, *, beside: bool = True) -> int | None:
         """Run `figgen.running.worker` for a chapter, its files into `folder`; see there for `beside`.
 
-        Returns its exit code, negative for the signal that ended it; None if it was stopped after `limit`
-        seconds. OSError if its files could not be written.
+        Returns its exit code, negative for the signal that ended it (or that the build has stopped); None if
+        it was stopped after `limit` seconds. OSError if its files could not be written.
         """
         ours, theirs = socket.socketpair()
         message = {
             "chapter": chapter, "folder": str(folder.absolute()), "limit": limit, "beside": beside,
             "build": self._builds,
         }  # fmt: skip
-        self._waiting.add(ours)
+        self._waiting.add(ours)  # before a look at `stop`, which sets the sign before it looks here
         try:
             with ours, theirs, ours.makefile("rb") as answer:
+                if self._stopped:
+                    return -signal.SIGKILL
                 with self._lock:
                     socket.send_fds(self._started(), [json.dumps(message).encode()], [theirs.fileno()])
                     theirs.close()
@@ -60,6 +64,7 @@ class Launcher:
     def next_build(self) -> None:
         """From now on examples run with figgen as it is now."""
         self._builds += 1
+        self._stopped = False
 
     def start(self) -> None:
         """Load the libraries in the background, before they are needed."""
@@ -67,7 +72,8 @@ class Launcher:
             self._started()
 
     def stop(self) -> None:
-        """Stop all examples that run."""
+        """Stop all examples that run, and let none start in this build."""
+        self._stopped = True
         for ours in list(self._waiting):
             with suppress(OSError):
                 ours.shutdown(socket.SHUT_RDWR)
