@@ -193,7 +193,7 @@ def test_steps_move_shortly_and_not_at_all_where_the_reader_wants_calm(open_benc
     for wish in ("no-preference", "reduce"):
         page = open_bench(reduced_motion=wish)
         motions.append(
-            do(page, "next").evaluate(  # at once: on a busy machine the motion has ended when it is asked for later
+            do(page, "next").evaluate(  # at once: a busy machine asks too late
                 "button => { button.click(); return document.querySelector('#f11-step-2').getAnimations()"
                 ".map(motion => motion.effect.getTiming().duration); }"
             )
