@@ -6,7 +6,7 @@
   const top = document.querySelector(".md-top");
   const target = link => document.getElementById(decodeURIComponent(link.hash.slice(1)));
   const headings = (contents[0] ?? []).map(target);
-  let place, height = scrollY, waiting = false;
+  let place, height = scrollY, length = 0, waiting = false;
 
   // The current section is the last whose heading has passed under the header.
   function follow() {
@@ -22,8 +22,10 @@
         keepInView(links[passed]);
       }
     place = passed;
-    if (top) top.hidden = !(scrollY > innerHeight && scrollY < height);
+    const now = document.documentElement.scrollHeight;   // text that got its true height moves the page: nobody turned back
+    if (top && now === length) top.hidden = !(scrollY > innerHeight && scrollY < height);
     height = scrollY;
+    length = now;
   }
 
   function keepInView(link) {
